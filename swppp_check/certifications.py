@@ -1,0 +1,100 @@
+"""The two certifications: the statement, who signed it, and the fields that go with it."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from swppp_check.checklists import Checklist, TownItem
+from swppp_check.data import HOME, read_toml
+from swppp_check.matching import Reading
+from swppp_check.reading.ink import is_signature_line
+from swppp_check.statements import Statement, describe, find_statements
+from swppp_check.submission import Block, Document, Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Certification:
+    """A certification statement in a plan: where it stands, and the blocks of its signature block."""
+
+    document: Document
+    statement: Statement
+    first: Block
+    blocks: range  # of the document's blocks, after the statement
+    reason: str = ""  # why it does not count
+
+    def differences(self) -> str:
+        """How it differs from the ordinance's words, for a sentence."""
+        return "; ".join(describe(d) for d in self.statement.differences)
+
+
+@cache
+def signature_data() -> Mapping[str, Any]:
+    """The vocabulary of signature blocks."""
+    return read_toml(HOME / "signatures.toml")
+
+
+def certifications(reading: Reading, checklist: Checklist) -> Mapping[str, tuple[Certification, ...]]:
+    """For each certification item of the checklist, every statement of it in the submission."""
+    items = [item for item in checklist.town.item if item.statement]
+    found: dict[str, list[Certification]] = {item.id: [] for item in items}
+    for number, document in enumerate(reading.documents):
+        texts = [block.text if block.kind is not Kind.FURNITURE else "" for block in document.blocks]
+        per_item = {item.id: find_statements(item.statement, texts, _others(items, item)) for item in items}
+        starts = sorted(s.first for statements in per_item.values() for s in statements)
+        for item, statements in per_item.items():
+            for statement in statements:
+                following = next((s for s in starts if s > statement.last), len(texts))
+                after = range(statement.last + 1, _end(document, statement.last, following))
+                reason = reading.block_reason(number, statement.first)
+                reason = "" if "heading" in reason else reason
+                block = document.blocks[statement.first]
+                found[item].append(Certification(document, statement, block, after, reason))
+    return {item: tuple(list_) for item, list_ in found.items()}
+
+
+def _others(items: Sequence[TownItem], item: TownItem) -> tuple[str, ...]:
+    return tuple(other.statement for other in items if other is not item)
+
+
+def _end(document: Document, last: int, following: int) -> int:
+    """Where the signature block ends: at the next statement, or at a heading after its first line."""
+    end = min(last + 1 + int(signature_data()["reach"]), following, len(document.blocks))
+    signed = False
+    for index in range(last + 1, end):
+        block = document.blocks[index]
+        if block.kind is Kind.HEADING and (signed or block.level <= document.blocks[last].level):
+            return index
+        signed = signed or is_signature_line(block.text)
+    return end
+
+
+def signed(certification: Certification) -> tuple[Block | None, str]:
+    """The signature line and what stands on it: "signed", "blank", or "" where there is no such line."""
+    blank: Block | None = None
+    for index in certification.blocks:
+        block = certification.document.blocks[index]
+        text = block.text.lower()
+        if any(mark in text for mark in signature_data()["signed_marks"]):
+            return block, "signed"
+        if not is_signature_line(block.text):
+            continue
+        if block.mark in ("ink", "picture") or _written(block.text):
+            return block, "signed"
+        blank = blank or block
+    return blank, "blank" if blank else ""
+
+
+def _written(text: str) -> bool:
+    """Whether words stand after the label of a signature line."""
+    rest = re.split(r"[:|]", text, maxsplit=1)[-1] if re.search(r"[:|]", text) else ""
+    rest = re.split(r"\b(?:date|title|name|print)\b", rest, maxsplit=1, flags=re.IGNORECASE)[0]
+    return sum(c.isalpha() for c in rest.replace("_", "")) >= 4
+
+
+def sentences_of(reading: Reading, certification: Certification, before: int = 0) -> Iterator[int]:
+    """The sentences of a signature block, with the statement's own block and some before it where asked."""
+    number = next(n for n, d in enumerate(reading.documents) if d is certification.document)
+    for index in range(max(certification.blocks.start - before, 0), certification.blocks.stop):
+        yield from reading.sentences_of_block(number, index)

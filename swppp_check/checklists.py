@@ -1,0 +1,197 @@
+"""The law as data: what a town's ordinance asks, and how each element is recognised.
+
+`checklists/towns/` holds one file a town (items, numbers, citations, ordinance text, officer, clocks);
+`checklists/items/` one file an item, shared by all towns (elements, what they mean, their rules);
+`checklists/vocabulary/` the trade's words. Code knows no town, item or phrase.
+"""
+
+import difflib
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from swppp_check.data import HOME, ChecklistError, read_toml
+
+Group = Literal["required", "major", "certification"]
+
+
+class Data(BaseModel):
+    """Base of the checklist models: closed, so that a misspelt key is an error and not a silence."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class ReviewClause(Data):
+    """What the ordinance says about the review itself. Absent keys: the ordinance is silent."""
+
+    citation: str
+    decides: str = Field(description="who decides completeness, as it stands in a sentence")
+    standards: str = Field(description="citation of the design standards")
+    completeness_days: int | None = Field(default=None, description="calendar days from receipt")
+    completeness_extended: str = ""
+    notice: str = Field(default="", description="what a notice of incompleteness must state")
+    decision: str = ""
+    default_approval: str = ""
+    resubmission: str
+    no_work: str
+
+
+class Preparer(Data):
+    """Who may prepare and sign a SWPPP in this town."""
+
+    who: str = Field(description="in the ordinance's sense, as it stands in a sentence")
+    accepted: tuple[str, ...] = Field(description="names of the vocabulary's terms for credentials that count")
+
+
+class TownItem(Data):
+    """One numbered requirement in the town's own order, number and words."""
+
+    id: str
+    group: Group
+    number: str = ""
+    citation: str
+    text: str = Field(description="the ordinance's own words")
+    statement: str = Field(default="", description="certifications: the statement to be signed, verbatim")
+    without: tuple[str, ...] = Field(default=(), description="elements of the item that this town does not ask")
+
+
+class Town(Data):
+    """A town's checklist as its file says it."""
+
+    version: Literal[1] = Field(alias="schema")
+    id: str
+    name: str
+    law: str
+    provisional: bool = False
+    note: str = Field(default="", description="one sentence: what is provisional")
+    review: ReviewClause
+    preparer: Preparer
+    item: tuple[TownItem, ...]
+
+
+class Clause(Data):
+    """One way in which a text shows an element: all its conditions hold together.
+
+    `all` names terms ("a|b": one of them) that stand in one place, of the size `within`: the same sentence,
+    the same block (paragraph, row, label), or so many words of one sentence. `under` names terms of which one must
+    stand in an enclosing heading, the sheet's title, the table's header row or the document's name; `on` says where the
+    block stands. None of the terms in `none` may stand in the sentence, none in `not_under` above it.
+    `section` names terms that must stand somewhere under the same heading, and `negated = true` accepts a negation.
+    """
+
+    all: tuple[str, ...] = ()
+    within: Literal["sentence", "block"] | int = "sentence"
+    under: tuple[str, ...] = ()
+    on: Literal["any", "sheet", "prose", "row", "title"] = "any"
+    least: dict[str, int] = Field(default={}, description="so many different places of a term in the sentence")
+    none: tuple[str, ...] = ()
+    not_under: tuple[str, ...] = ()
+    section: tuple[str, ...] = ()
+    negated: bool = False
+    deferred: bool = False
+
+
+class ElementRule(Data):
+    """An element: what it means, how it is recognised, and sentences that prove the rule."""
+
+    kind: Literal["shall", "should", "if"]
+    how: Literal["text", "statement", "signature", "beside"] = Field(
+        default="text",
+        description="looked for in the text, as the item's statement, as its signature, or beside its statement",
+    )
+    means: str
+    when: str = Field(default="", description='kind "if": the condition, in words')
+    remedy: str = Field(description="what would make it complete")
+    seek: tuple[Clause, ...] = ()
+    also: tuple[Clause, ...] = Field(default=(), description="a second part, which must be found as well")
+    topic: tuple[str, ...] = Field(default=(), description="terms that only mention the subject")
+    condition: tuple[Clause, ...] = Field(default=(), description='kind "if": shows that the condition holds')
+    present: tuple[str, ...] = ()
+    absent: tuple[str, ...] = ()
+
+
+class ItemRule(Data):
+    """An item shared by the towns: its title and its elements in order."""
+
+    title: str
+    any_of: tuple[str, ...] = ()
+    element: dict[str, ElementRule]
+
+
+@dataclass(frozen=True, slots=True)
+class Checklist:
+    """A town's items together with the rules of their elements, ready for a review."""
+
+    town: Town
+    rules: Mapping[str, ItemRule]
+    sha256: str
+
+    def elements(self, item: TownItem) -> Mapping[str, ElementRule]:
+        """The elements of an item that this town asks."""
+        return {e: rule for e, rule in self.rules[item.id].element.items() if e not in item.without}
+
+
+Model = TypeVar("Model", bound=Data)
+
+
+def towns() -> Mapping[str, Path]:
+    """The checklists that come with the program, by id."""
+    return {path.stem: path for path in sorted((HOME / "towns").glob("*.toml"))}
+
+
+def load_checklist(town: str | None = None, file: Path | None = None) -> Checklist:
+    """The checklist of a town that comes with the program, or of a file; raises ChecklistError."""
+    known = towns()
+    if file is None:
+        wanted = re.sub(r"[\s_]+", "-", (town or "").strip().lower())
+        if wanted not in known:
+            near = difflib.get_close_matches(wanted, known, n=1, cutoff=0.4)
+            hint = f"did you mean {near[0]}?" if near else f"known towns: {', '.join(known)}"
+            raise ChecklistError(f"there is no checklist for the town {town!r}: {hint}")
+        file = known[wanted]
+    found = _validated(Town, file)
+    rules = item_rules()
+    for item in found.item:
+        if item.id not in rules:
+            raise ChecklistError(f"{file}: item {item.id!r}: expected one of {', '.join(rules)}")
+        for element in item.without:
+            if element not in rules[item.id].element:
+                raise ChecklistError(f"{file}: item {item.id!r}: without: there is no element {element!r}")
+        if item.group == "certification" and not item.statement:
+            raise ChecklistError(f"{file}: item {item.id!r}: statement: expected the words to be signed")
+    if found.provisional and not found.note:
+        raise ChecklistError(f"{file}: note: expected a sentence that says what is provisional")
+    return Checklist(found, rules, _hash([file, *_shared_files()]))
+
+
+@cache
+def item_rules() -> Mapping[str, ItemRule]:
+    """The items shared by all towns, by id."""
+    return {path.stem: _validated(ItemRule, path) for path in sorted((HOME / "items").glob("*.toml"))}
+
+
+def _shared_files() -> list[Path]:
+    return sorted([*(HOME / "items").glob("*.toml"), *(HOME / "vocabulary").glob("*.toml")])
+
+
+def _hash(files: Iterable[Path]) -> str:
+    digest = hashlib.sha256()
+    for file in files:
+        digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+def _validated(model: type[Model], path: Path) -> Model:
+    data: dict[str, Any] = read_toml(path)
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        key = ".".join(str(part) for part in first["loc"])
+        raise ChecklistError(f"{path}: {key}: {first['msg'].lower()}") from None

@@ -1,0 +1,245 @@
+"""The matching engine: text becomes normalised tokens once, and spaCy finds the vocabulary in them.
+
+Every text is normalised by the spelling table and the steps of `STEPS`, cut in sentences, and all sentences go
+through one spaCy document, whose tokens carry their stem as `norm_` ("#" for a number). `swppp_check.phrases` says
+how the vocabulary is written and compiled.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import snowballstemmer
+import spacy
+from spacy.attrs import NORM
+from spacy.matcher import PhraseMatcher
+from spacy.tokens import Doc
+
+from swppp_check.phrases import NUMBER, Compiled, Run, compile_phrase, join, number
+from swppp_check.vocabulary import Vocabulary
+
+# Between two sentences; no phrase contains it.
+END = "\u00b6"
+# Marks a term's exceptions inside the matchers.
+NOT = "-"
+# Marks the parts of phrases with gaps inside the matcher.
+RUN = "\u00a7"
+TOKEN = re.compile(r"\d[\d,]*(?:\.\d+)?|\.\d+|[^\W\d_]+(?:'[^\W\d_]+)?|_{2,}|[^\w\s]|_")
+
+# The ordered steps of normalisation; each is a pattern and what takes its place.
+STEPS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern), put)
+    for pattern, put in (
+        ("[\u2018\u2019\u02bc\u2032]", "'"),
+        ("[\u201c\u201d\u2033]|''", '"'),
+        ("[\u2010-\u2015\u2212\xad]", "-"),
+        ("\ufb00", "ff"),
+        ("\ufb01", "fi"),
+        ("\ufb02", "fl"),
+        ("\ufb03", "ffi"),
+        ("\ufb04", "ffl"),
+        ("\xd7", " x "),
+        (r"(?<=\d)\s?'(?=[\s\-\dxX.,;:)/]|$)", " ft "),
+        (r'(?<=\d)\s?"', " in "),
+        (r"(?<=[A-Za-z])-(?=[A-Za-z])", " "),
+        (r"(?<=\d)-(?=[A-Za-z])|(?<=[A-Za-z])-(?=\d)", " - "),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence as it stands in the text, and where its tokens begin and end in the matched document."""
+
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A term found in a sentence: token positions counted from the sentence's first token."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Matched:
+    """All sentences of a list of texts, and where each term stands.
+
+    `owner[i]` is the index of the text that sentence i came from; `hits[term][i]` its places in sentence i.
+    """
+
+    sentences: tuple[Sentence, ...]
+    owner: tuple[int, ...]
+    hits: Mapping[str, Mapping[int, tuple[Hit, ...]]]
+    words: Sequence[str]
+
+    def tokens(self, index: int) -> Sequence[str]:
+        """The normalised tokens of sentence `index`."""
+        sentence = self.sentences[index]
+        return self.words[sentence.start : sentence.end]
+
+
+class Language:
+    """A vocabulary compiled for matching; build it once, it keeps no state of a text."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._nlp = spacy.blank("en")
+        self._norm = _stemmer()
+        self._nlp.vocab.lex_attr_getters[NORM] = self._norm
+        for lexeme in self._nlp.vocab:  # those that the tokenizer's exceptions have already made
+            lexeme.norm_ = self._norm(lexeme.text)
+        spellings = vocabulary.spellings
+        self._spelling = {_key(k): v for k, v in spellings.items()}
+        longest_first = sorted(spellings, key=len, reverse=True)
+        self._respell = re.compile(
+            r"(?<!\w)(?:" + "|".join(re.escape(k).replace(r"\ ", r"\s+") for k in longest_first) + r")(?!\w)", re.IGNORECASE
+        )
+        ends = "|".join(re.escape(a) for a in vocabulary.abbreviations)
+        self._sentence_end = re.compile(r"(?<=[.!?])(?<!\b[A-Z]\.)['\")]*\s+(?=['\"(]?[A-Z0-9\u2022])")
+        self._abbreviation = re.compile(rf"(?:^|[\s(])(?:{ends})\.$", re.IGNORECASE)
+        self._common = frozenset(w.lower() for w in vocabulary.common_words)
+        self._matcher = PhraseMatcher(self._nlp.vocab, attr="NORM")
+        self._joined: list[tuple[str, Compiled]] = []
+        self._keys: dict[Run, str] = {}
+        for term, phrases in vocabulary.terms.items():
+            for phrase in phrases:
+                name, text = (NOT + term, phrase[1:]) if phrase.startswith("-") and len(phrase) > 1 else (term, phrase)
+                for compiled in compile_phrase(text, self._split, self._norm):
+                    self._add(name, compiled)
+
+    def _add(self, term: str, compiled: Compiled) -> None:
+        """A single run that stems decide goes to spaCy under the term's name, any other under its own."""
+        if len(compiled) == 1 and isinstance(compiled[0], Run) and not compiled[0].checked:
+            self._watch(term, compiled[0])
+            return
+        for part in compiled:
+            if isinstance(part, Run) and part not in self._keys:
+                self._keys[part] = f"{RUN}{len(self._keys)}"
+                self._watch(self._keys[part], part)
+        self._joined.append((term, compiled))
+
+    def _watch(self, key: str, run: Run) -> None:
+        self._matcher.add(key, [Doc(self._nlp.vocab, words=list(words)) for words in run.samples()])
+
+    def normalised(self, text: str) -> str:
+        """The text with one spelling for each word, unit and mark."""
+        for pattern, put in STEPS:
+            text = pattern.sub(put, text)
+        return self._respell.sub(lambda m: self._spelling[_key(m[0])], text)
+
+    def sentences(self, text: str) -> Iterator[str]:
+        """The sentences of a text, as written."""
+        start = 0
+        for end in self._sentence_end.finditer(text):
+            piece = text[start : end.start()]
+            if self._abbreviation.search(piece) or re.match(r"^\W*\w{1,4}\.$", piece):
+                continue
+            yield piece.strip()
+            start = end.end()
+        if text[start:].strip():
+            yield text[start:].strip()
+
+    def match(self, texts: Sequence[str]) -> Matched:
+        """Find every term in every sentence of the texts."""
+        words: list[str] = []
+        sentences: list[Sentence] = []
+        owner: list[int] = []
+        at: list[int] = []
+        for index, text in enumerate(texts):
+            for sentence in self.sentences(text):
+                tokens = self._split(sentence)
+                sentences.append(Sentence(sentence, len(words), len(words) + len(tokens)))
+                at.extend([len(sentences) - 1] * (len(tokens) + 1))
+                owner.append(index)
+                words.extend(tokens)
+                words.append(END)
+        doc = Doc(self._nlp.vocab, words=words)
+        found: dict[str, dict[int, list[Hit]]] = defaultdict(lambda: defaultdict(list))
+        runs: dict[str, dict[int, list[tuple[int, int]]]] = defaultdict(lambda: defaultdict(list))
+        strings = self._nlp.vocab.strings
+        for key, start, end in self._matcher(doc):
+            name = strings[key]
+            index = at[start]
+            if name.startswith(RUN):
+                runs[name][index].append((start, end))
+            else:
+                first = sentences[index].start
+                found[name][index].append(Hit(start - first, end - first))
+        self._join(runs, words, sentences, found)
+        hits = {
+            term: kept
+            for term, places in found.items()
+            if not term.startswith(NOT)
+            and (kept := {i: h for i, hs in places.items() if (h := _outside(hs, _at(found, NOT + term, i)))})
+        }
+        return Matched(tuple(sentences), tuple(owner), hits, words)
+
+    def _join(
+        self,
+        runs: Mapping[str, Mapping[int, list[tuple[int, int]]]],
+        words: Sequence[str],
+        sentences: Sequence[Sentence],
+        found: dict[str, dict[int, list[Hit]]],
+    ) -> None:
+        """Put the runs of phrases with gaps, names or conditions together, sentence by sentence."""
+        sure: dict[Run, Mapping[int, list[tuple[int, int]]]] = {}
+        for run, key in self._keys.items():
+            places = runs.get(key, {})
+            if run.checked:
+                places = {
+                    i: kept
+                    for i, spans in places.items()
+                    if (kept := [s for s in spans if run.accepts(words[s[0] : s[1]], self._norm)])
+                }
+            sure[run] = places
+        is_name = self._namer(words)
+        for term, compiled in self._joined:
+            own = [part for part in compiled if isinstance(part, Run)]
+            common = set(min((sure[r] for r in own), key=len))
+            for run in own:
+                common &= sure[run].keys()
+            for index in common:
+                sentence = sentences[index]
+                spans = {run: sure[run][index] for run in own}
+                for start, end in join(compiled, spans, sentence.end, is_name, sentence.start):
+                    found[term][index].append(Hit(start - sentence.start, end - sentence.start))
+
+    def _namer(self, words: Sequence[str]) -> Callable[[int], bool]:
+        def is_name(position: int) -> bool:
+            word = words[position]
+            return word[:1].isupper() and word.lower() not in self._common
+
+        return is_name
+
+    def _split(self, text: str) -> list[str]:
+        return TOKEN.findall(self.normalised(text))
+
+
+def _stemmer() -> Callable[[str], str]:
+    """The Snowball stem of a word; "#" for a number."""
+    stem = snowballstemmer.stemmer("english")
+
+    @cache
+    def norm(text: str) -> str:
+        return NUMBER if number(text) is not None else str(stem.stemWord(text.lower())) or text
+
+    return norm
+
+
+def _at(found: Mapping[str, Mapping[int, list[Hit]]], term: str, index: int) -> Sequence[Hit]:
+    return found[term].get(index, ()) if term in found else ()
+
+
+def _outside(hits: Sequence[Hit], excluded: Sequence[Hit]) -> tuple[Hit, ...]:
+    """The hits that do not overlap an excluded one, in order."""
+    kept = {h for h in hits if not any(h.start < x.end and x.start < h.end for x in excluded)}
+    return tuple(sorted(kept, key=lambda h: (h.start, h.end)))
+
+
+def _key(text: str) -> str:
+    return re.sub(r"\s+", " ", text.lower())

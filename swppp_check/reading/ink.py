@@ -1,0 +1,75 @@
+"""What stands on a signature line of a PDF page: ink strokes or a picture over the line, or nothing.
+
+Only pages that carry the label of a signature line are looked at.
+"""
+
+import ctypes
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING
+
+import pypdfium2 as pdfium
+import pypdfium2.raw as raw
+
+from swppp_check.data import HOME, read_toml
+
+if TYPE_CHECKING:
+    from swppp_check.reading.pdf import Piece
+
+# The strip beside and above a label in which a signature stands, in points: left, below, right, above.
+STRIP = (-2.0, -12.0, 280.0, 30.0)
+# Ink is a path of several curves or lines and of some height; a rule or a box is not.
+LEAST_SEGMENTS, LEAST_HEIGHT, LEAST_WIDTH = 6, 4.0, 12.0
+
+Box = tuple[float, float, float, float]
+
+
+@cache
+def _label() -> re.Pattern[str]:
+    labels = read_toml(HOME / "signatures.toml")["line_labels"]
+    return re.compile(r"^\W*(?:" + "|".join(re.escape(x) for x in labels) + r")\s*(?:[:_]|$)", re.IGNORECASE)
+
+
+def is_signature_line(text: str) -> bool:
+    """Whether a line of text begins with the label of a signature line."""
+    return bool(_label().match(text))
+
+
+def marks(page: pdfium.PdfPage, pieces: list["Piece"]) -> dict[int, str]:
+    """For each piece that is a signature line's label: "ink", "picture" or "blank"."""
+    lines = [i for i, piece in enumerate(pieces) if is_signature_line(piece.text)]
+    if not lines:
+        return {}
+    drawn = list(_drawn(page))
+    found = {}
+    for index in lines:
+        piece = pieces[index]
+        strip = (piece.x1 + STRIP[0], piece.y0 + STRIP[1], piece.x1 + STRIP[2], piece.y1 + STRIP[3])
+        over = [what for what, box in drawn if _overlaps(box, strip)]
+        found[index] = "ink" if "ink" in over else "picture" if "picture" in over else "blank"
+    return found
+
+
+def _drawn(page: pdfium.PdfPage) -> Iterator[tuple[str, Box]]:
+    sides = [ctypes.c_float() for _ in range(4)]
+    left, bottom, right, top = sides
+    for item in page.get_objects(max_depth=3):
+        kind = item.type
+        if kind not in (raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_IMAGE) or not raw.FPDFPageObj_GetBounds(item.raw, *sides):
+            continue
+        box = (left.value, bottom.value, right.value, top.value)
+        if kind == raw.FPDF_PAGEOBJ_IMAGE:
+            if box[2] - box[0] < 0.6 * page.get_width():
+                yield "picture", box
+        elif (
+            box[3] - box[1] >= LEAST_HEIGHT
+            and box[2] - box[0] >= LEAST_WIDTH
+            and raw.FPDFPath_CountSegments(item.raw) >= LEAST_SEGMENTS
+        ):
+            yield "ink", box
+
+
+def _overlaps(box: Box, strip: Box) -> bool:
+    middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+    return strip[0] <= middle[0] <= strip[2] and strip[1] <= middle[1] <= strip[3]

@@ -1,0 +1,248 @@
+"""From pieces of lines to blocks: running headers apart, table rows, paragraphs, labels on drawings."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from swppp_check.reading.raw import RawBlock
+from swppp_check.submission import Kind
+
+if TYPE_CHECKING:
+    from swppp_check.reading.pdf import PageText, Piece
+
+BULLET = re.compile(r"^(?:[\u2022\u25cf\u25aa\u25e6\uf0b7\u2013\u2014*\-]|\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{1,4})[.)])\s+\S")
+MARKER = re.compile(r"^(?:[\u2022\u25cf\u25aa\u25e6\uf0b7\u2013\u2014*\-]|\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{1,4})[.)])$")
+# A line that only seems to begin a list: "Wetland" / "A) fringes the east line".
+INITIAL = re.compile(r"^[A-Za-z0-9]{1,2}[.)]\s")
+# The strips at the top and the bottom of a page in which running headers and footers stand.
+MARGIN = 0.1
+# A group of pieces taller than this share of the page is a column of text, not a row of a table.
+ROW_HEIGHT = 0.3
+
+
+def arrange(pages: Sequence["PageText"]) -> Iterator[RawBlock]:
+    """The blocks of a document, page by page."""
+    running = _running(pages)
+    seen: set[str] = set()
+    table = 0
+    previous: RawBlock | None = None
+    for page in pages:
+        body = []
+        for piece in page.pieces:
+            key = _mask(piece.text)
+            if key in running and _in_margin(piece, page):
+                if key not in seen:
+                    seen.add(key)
+                    yield RawBlock(Kind.FURNITURE, piece.text, page.number)
+            else:
+                body.append(piece)
+        blocks = _labels(page, body) if page.large else _text_page(page, body, table)
+        for block in blocks:
+            if block.table is not None:
+                table = max(table, block.table + 1)
+            if previous is None:
+                previous = block
+            elif _continues(previous, block):
+                previous = _joined(previous, block)
+            else:
+                yield previous
+                previous = block
+    if previous is not None:
+        yield previous
+
+
+def _mask(text: str) -> str:
+    return re.sub(r"\d+", "#", text.lower())
+
+
+def _in_margin(piece: "Piece", page: "PageText") -> bool:
+    strip = MARGIN * page.height
+    return not page.large and (piece.y0 > page.height - strip or piece.y1 < strip)
+
+
+def _running(pages: Sequence["PageText"]) -> frozenset[str]:
+    """What stands at the top or bottom of many pages, digits apart."""
+    counts = Counter(
+        key for page in pages for key in {_mask(p.text) for p in page.pieces if _in_margin(p, page)}
+    )
+    text_pages = sum(not page.large for page in pages)
+    least = max(2, min(4, text_pages // 2))
+    return frozenset(key for key, n in counts.items() if n >= least)
+
+
+def _labels(page: "PageText", pieces: list["Piece"]) -> Iterator[RawBlock]:
+    """A drawing sheet: each piece is a label; lines set solid under each other at one margin are a note."""
+    note: list[Piece] = []
+
+    def close() -> Iterator[RawBlock]:
+        if note:
+            text = _join_lines([p.text for p in note])
+            yield RawBlock(Kind.LABEL, text, page.number, size=note[0].size, bold=note[0].bold, large=True, mark=_mark(note))
+            note.clear()
+
+    for piece in pieces:
+        if note:
+            last = note[-1]
+            leading = last.y0 - piece.y0
+            solid = 0 < leading <= 1.7 * max(last.size, 1) and abs(piece.x0 - note[0].x0) < 3 * max(last.size, 1)
+            level = abs(last.size - piece.size) < 0.6
+            if not (solid and level and not BULLET.match(piece.text)):
+                yield from close()
+        note.append(piece)
+    yield from close()
+
+
+def _text_page(page: "PageText", pieces: list["Piece"], table: int) -> Iterator[RawBlock]:
+    """A report page: rows where pieces stand side by side, paragraphs elsewhere."""
+    lines: list[Piece] = []
+    in_table = False
+    for group in _rows(pieces, page.height):
+        group = _hang(group)
+        if len(group) == 1:
+            lines.append(group[0])
+            in_table = False
+            continue
+        yield from _paragraphs(page, lines)
+        lines = []
+        if not in_table:
+            table += 1
+            in_table = True
+        cells = _cells(group)
+        size, bold = group[0].size, all(p.bold for p in group)
+        yield RawBlock(Kind.ROW, " | ".join(cells), page.number, size=size, bold=bold, table=table - 1, cells=cells, mark=_mark(group))
+    yield from _paragraphs(page, lines)
+
+
+def _rows(pieces: list["Piece"], height: float) -> list[list["Piece"]]:
+    """Group pieces that belong to one row: where the text goes back up, what it passes stands beside it."""
+    groups: list[list[Piece]] = []
+    for piece in pieces:
+        em = max(piece.y1 - piece.y0, 4)
+        first = len(groups)
+        while first and min(p.y0 for p in groups[first - 1]) < piece.y1 - 0.3 * em:
+            first -= 1
+        if first == len(groups):
+            groups.append([piece])
+            continue
+        beside = [p for group in groups[first:] for p in group]
+        tall = max(p.y1 for p in beside) - min(p.y0 for p in beside) > ROW_HEIGHT * height
+        under = all(abs(p.x0 - piece.x0) < 1 for p in groups[-1][-1:])
+        if tall or (under and first == len(groups) - 1 and piece.y0 < groups[-1][-1].y0 - 0.5 * em):
+            if len(groups[-1]) > 1 and not tall:
+                groups[-1].append(piece)
+            else:
+                groups.append([piece])
+            continue
+        groups[first:] = [[*beside, piece]]
+    return _wrapped(groups)
+
+
+def _wrapped(groups: list[list["Piece"]]) -> list[list["Piece"]]:
+    """Give a row the lines on which its later cells go on: set solid below it, not at its left edge."""
+    rows: list[list[Piece]] = []
+    for group in groups:
+        row = rows[-1] if rows else []
+        piece = group[0]
+        if (
+            len(group) == 1
+            and len(row) > 1
+            and piece.x0 > min(p.x0 for p in row) + 5
+            and any(abs(piece.x0 - p.x0) < 2 for p in row)
+            and 0 <= row[-1].y0 - piece.y1 < 0.75 * piece.size
+        ):
+            row.append(piece)
+        else:
+            rows.append(list(group))
+    return rows
+
+
+def _hang(group: list["Piece"]) -> list["Piece"]:
+    """Join a list marker with the text that hangs beside it."""
+    if len(group) == 2 and MARKER.match(group[0].text):
+        a, b = group
+        return [type(a)(f"{a.text} {b.text}", a.x0, min(a.y0, b.y0), b.x1, max(a.y1, b.y1), b.size, a.bold and b.bold)]
+    return group
+
+
+def _cells(group: list["Piece"]) -> tuple[str, ...]:
+    columns: list[list[Piece]] = []
+    for piece in group:
+        home = next((c for c in columns if piece.x0 < max(p.x1 for p in c) and piece.x1 > min(p.x0 for p in c)), None)
+        if home is None:
+            columns.append([piece])
+        else:
+            home.append(piece)
+    columns.sort(key=lambda c: min(p.x0 for p in c))
+    return tuple(_join_lines([p.text for p in c]) for c in columns)
+
+
+def _paragraphs(page: "PageText", lines: list["Piece"]) -> Iterator[RawBlock]:
+    paragraph: list[Piece] = []
+    for line in lines:
+        if paragraph and not _same_paragraph(paragraph, line):
+            yield _paragraph(page, paragraph)
+            paragraph = []
+        paragraph.append(line)
+    if paragraph:
+        yield _paragraph(page, paragraph)
+
+
+def _same_paragraph(paragraph: list["Piece"], line: "Piece") -> bool:
+    last = paragraph[-1]
+    size = max(last.size, line.size, 1)
+    gap = last.y0 - line.y1
+    leading = (last.y0 + last.y1 - line.y0 - line.y1) / 2
+    listed = BULLET.match(line.text) and not (INITIAL.match(line.text) and not re.search(r"[.:;]$", last.text))
+    if listed or line.mark or last.mark or abs(last.size - line.size) > 0.6 or last.bold != line.bold:
+        return False
+    if leading <= 0 or gap > 0.75 * size or leading > 1.75 * size:
+        return False
+    usual = [(a.y0 + a.y1 - b.y0 - b.y1) / 2 for a, b in zip(paragraph, paragraph[1:], strict=False)]
+    if usual and leading > min(usual) + 0.3 * size:
+        return False
+    if not usual and leading > 1.42 * size and re.search(r"[.:;!?]$", last.text):
+        return False
+    return True
+
+
+def _paragraph(page: "PageText", lines: list["Piece"]) -> RawBlock:
+    text = _join_lines([p.text for p in lines])
+    kind = Kind.BULLET if BULLET.match(text) else Kind.PARAGRAPH
+    return RawBlock(kind, text, page.number, size=lines[0].size, bold=all(p.bold for p in lines), mark=_mark(lines))
+
+
+def _mark(pieces: list["Piece"]) -> str:
+    return next((p.mark for p in pieces if p.mark), "")
+
+
+def _join_lines(lines: list[str]) -> str:
+    text = lines[0]
+    for line in lines[1:]:
+        if re.search(r"[a-z]-$", text) and line[:1].islower():
+            text = text[:-1] + line
+        else:
+            text = f"{text} {line}"
+    return text
+
+
+def _continues(previous: RawBlock, block: RawBlock) -> bool:
+    """Whether a paragraph goes on from the page before."""
+    return (
+        previous.page != block.page
+        and not previous.large
+        and not block.large
+        and previous.kind in (Kind.PARAGRAPH, Kind.BULLET)
+        and block.kind is Kind.PARAGRAPH
+        and abs(previous.size - block.size) < 0.6
+        and previous.bold == block.bold
+        and len(previous.text) > 60
+        and not re.search(r"[.:;!?]['\"\u201d)]*$", previous.text)
+        and (block.text[:1].islower() or block.text[:1] in "(\"\u201c" or previous.text[-1:] in ",-" or not block.bold)
+        and not re.match(r"^(?:\d+(?:\.\d+)*|[A-Z]\.|[IVX]+\.)\s", block.text)
+    )
+
+
+def _joined(previous: RawBlock, block: RawBlock) -> RawBlock:
+    text = _join_lines([previous.text, block.text])
+    return RawBlock(previous.kind, text, previous.page, size=previous.size, bold=previous.bold)

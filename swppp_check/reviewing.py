@@ -1,0 +1,91 @@
+"""The whole program in one page: files in, a review out."""
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Literal
+
+from swppp_check.checklists import Checklist, load_checklist
+from swppp_check.data import HOME
+from swppp_check.findings import items
+from swppp_check.language import Language
+from swppp_check.matching import Reading
+from swppp_check.project import project as project_of
+from swppp_check.reading import read_submission
+from swppp_check.review import ChecklistUsed, Review, ReviewedDocument, Status, Tool, UnopenedFile, UnreadPage
+from swppp_check.submission import Document, Submission
+from swppp_check.vocabulary import load_vocabulary
+
+Asked = Literal["auto", "major", "minor"]
+
+
+def check(
+    paths: Sequence[str | Path],
+    town: str | None = None,
+    project: Asked = "auto",
+    *,
+    checklist: str | Path | None = None,
+    password: str | None = None,
+) -> Review:
+    """Review files and folders as one submission against a town's checklist, or that of a file.
+
+    Raises ChecklistError for a town or a checklist file that cannot be used. A file that cannot be opened is in the
+    review's `unopened` and keeps it from being complete.
+    """
+    law = load_checklist(town, Path(checklist) if checklist else None)
+    return review(read_submission(paths, password), law, project)
+
+
+def review(submission: Submission, checklist: Checklist, project: Asked = "auto") -> Review:
+    """Review a submission that has been read."""
+    reading = Reading(submission, language())
+    found = project_of(reading, project)
+    unread = bool(submission.unopened) or any(d.unread for d in submission.documents)
+    findings = items(reading, checklist, found.category, unread)
+    settled = all(_met(e.kind, e.status) for item in findings for e in item.elements)
+    return Review(
+        tool=Tool(version=tool_version()),
+        town=checklist.town.id,
+        checklist=ChecklistUsed(
+            name=checklist.town.name,
+            law=checklist.town.law,
+            provisional=checklist.town.provisional,
+            note=checklist.town.note,
+            sha256=checklist.sha256,
+        ),
+        project=found,
+        documents=tuple(_document(d) for d in submission.documents),
+        unopened=tuple(UnopenedFile(path=u.path, reason=u.reason) for u in submission.unopened),
+        items=findings,
+        complete=settled and not unread and bool(submission.documents),
+    )
+
+
+@cache
+def language() -> Language:
+    """The vocabulary that comes with the program, compiled once a process."""
+    return Language(load_vocabulary(HOME / "vocabulary"))
+
+
+def tool_version() -> str:
+    """The program's version; "0" in a checkout that is not installed."""
+    try:
+        return version("swppp-check")
+    except PackageNotFoundError:
+        return "0"
+
+
+def _met(kind: str, status: Status) -> bool:
+    return status in (Status.PRESENT, Status.NOT_APPLICABLE) or (kind != "shall" and status is Status.MISSING)
+
+
+def _document(document: Document) -> ReviewedDocument:
+    return ReviewedDocument(
+        path=document.path,
+        pages=document.pages or None,
+        sha256=document.sha256,
+        unread_pages=tuple(u.page for u in document.unread if u.page is not None),
+        unread=tuple(UnreadPage(page=u.page, reason=u.reason) for u in document.unread),
+        warnings=document.warnings,
+    )

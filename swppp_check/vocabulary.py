@@ -1,0 +1,58 @@
+"""The trade's words, read from `checklists/vocabulary/`: terms, spellings, abbreviations."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from swppp_check.data import ChecklistError, read_toml
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """Terms by name, each with all its phrases (references to other terms resolved)."""
+
+    terms: Mapping[str, tuple[str, ...]]
+    spellings: Mapping[str, str]
+    abbreviations: tuple[str, ...]
+    common_words: tuple[str, ...]
+
+
+def load_vocabulary(folder: Path) -> Vocabulary:
+    """Read every file of the folder; raises ChecklistError for a bad one."""
+    terms: dict[str, list[str]] = {}
+    spellings: dict[str, str] = {}
+    lists: dict[str, list[str]] = {"abbreviations": [], "common-words": []}
+    for path in sorted(folder.glob("*.toml")):
+        for key, value in read_toml(path).items():
+            if key == "spellings":
+                spellings |= {str(k): str(v) for k, v in value.items()}
+            elif key in lists:
+                lists[key] += _phrases(path, key, value)
+            elif key == "terms":
+                for name, phrases in value.items():
+                    if name in terms:
+                        raise ChecklistError(f"{path}: terms.{name}: the term is defined twice")
+                    terms[name] = _phrases(path, f"terms.{name}", phrases)
+            else:
+                raise ChecklistError(f"{path}: {key}: expected terms, spellings, abbreviations or common-words")
+    resolved = {name: tuple(dict.fromkeys(_resolved(name, terms, ()))) for name in terms}
+    return Vocabulary(resolved, spellings, tuple(lists["abbreviations"]), tuple(lists["common-words"]))
+
+
+def _phrases(path: Path, key: str, value: object) -> list[str]:
+    if not isinstance(value, list) or not all(isinstance(p, str) and p.strip() for p in value):
+        raise ChecklistError(f"{path}: {key}: expected a list of phrases")
+    return [re.sub(r"\s+", " ", p.strip()) for p in value]
+
+
+def _resolved(name: str, terms: Mapping[str, list[str]], above: tuple[str, ...]) -> Iterable[str]:
+    if name not in terms:
+        raise ChecklistError(f"terms.{above[-1] if above else name}: there is no term @{name}")
+    if name in above:
+        raise ChecklistError(f"terms.{name}: refers to itself")
+    for phrase in terms[name]:
+        if phrase.startswith("@"):
+            yield from _resolved(phrase[1:], terms, (*above, name))
+        else:
+            yield phrase

@@ -1,0 +1,137 @@
+"""What counts: contents pages, running headers, attached permits, blank forms and the like are set apart.
+
+A mention there is not evidence. Each block gets the reason why it does not count, or none.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from swppp_check.language import Matched
+from swppp_check.submission import Block, Document, Kind
+
+# Dots, spaces or a tab, then a page number: a line of a table of contents.
+CONTENTS = re.compile(r"(?:\.\s?){4,}\s*[\divxlcA-Z-]{0,6}\s*$|(?:\t|\s{3,})[\divxlc]{1,5}\s*$")
+BLANK = re.compile(r"_{4,}|\[\s?\]|[\u2610\u25a1\u274f]|\.{8,}")
+# Shares of a section's sentences, and numbers of them, that make it an attached text or a blank form.
+ATTACHED_SHARE, TITLED_SHARE, FORM_SHARE = 0.45, 0.2, 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Zones:
+    """For each block of a document, why it does not count; an empty string where it does."""
+
+    reasons: tuple[str, ...]
+
+
+def zones(document: Document, matched: Matched, offset: int) -> Zones:
+    """The zones of a document whose block i is text `offset + i` of `matched`."""
+    blocks = document.blocks
+    reasons = [_own(block) for block in blocks]
+    sentences: dict[int, list[int]] = defaultdict(list)
+    for index, owner in enumerate(matched.owner):
+        if offset <= owner < offset + len(blocks):
+            sentences[owner - offset].append(index)
+    members: dict[int, list[int]] = defaultdict(list)
+    for index, block in enumerate(blocks):
+        if block.kind is not Kind.FURNITURE and block.sheet is None:
+            members[block.section].append(index)
+    _contents(document, members, reasons)
+    for section, inside in members.items():
+        whole = _with_subsections(document, members, section)
+        reason = _section_reason(document, section, whole, sentences, matched)
+        if reason:
+            for index in whole if section else inside:
+                reasons[index] = reasons[index] or reason
+    _compliance_tables(blocks, reasons, sentences, matched)
+    return Zones(tuple(reasons))
+
+
+def _own(block: Block) -> str:
+    match block.kind:
+        case Kind.HEADING:
+            return "only in a heading" if block.sheet is None else "only in a sheet's title"
+        case Kind.FURNITURE:
+            return "only in a running header or footer"
+        case Kind.PLACEHOLDER:
+            return "only in a placeholder that nobody filled in"
+        case _:
+            return "only in a table of contents" if CONTENTS.search(block.text) else ""
+
+
+def _contents(document: Document, members: dict[int, list[int]], reasons: list[str]) -> None:
+    """A section of which most lines are contents lines is contents throughout."""
+    for inside in members.values():
+        lines = [i for i in inside if document.blocks[i].kind is not Kind.HEADING]
+        listed = sum("contents" in reasons[i] for i in lines)
+        if listed >= 3 and listed > 0.6 * len(lines):
+            for index in lines:
+                reasons[index] = reasons[index] or "only in a table of contents"
+
+
+def _with_subsections(document: Document, members: dict[int, list[int]], section: int) -> list[int]:
+    if not section:
+        return members[0]
+    return [i for s, inside in members.items() for i in inside if s == section or _is_under(document, s, section)]
+
+
+def _is_under(document: Document, section: int, ancestor: int) -> bool:
+    at = document.sections[section].parent
+    while at:
+        if at == ancestor:
+            return True
+        at = document.sections[at].parent
+    return False
+
+
+def _section_reason(
+    document: Document,
+    section: int,
+    inside: Sequence[int],
+    sentences: dict[int, list[int]],
+    matched: Matched,
+) -> str:
+    """Why a whole section does not count."""
+    prose = [s for i in inside if document.blocks[i].kind is not Kind.HEADING for s in sentences[i]]
+    if not prose:
+        return ""
+    title = [s for i in inside for s in sentences[i] if document.blocks[i].section == section
+             and document.blocks[i].kind is Kind.HEADING]
+
+    def count(term: str, where: Sequence[int]) -> int:
+        hits = matched.hits.get(term, {})
+        return sum(s in hits for s in where)
+
+    opening = prose[:4]
+    titled = count("attached-title", title)
+    said = count("attached-opening", opening)
+    norms = count("attached-norm", prose) / len(prose)
+    if said and (titled or norms >= 0.1) or titled and norms >= TITLED_SHARE:
+        return "only in an attached text"
+    if norms >= ATTACHED_SHARE and len(prose) >= 6:
+        return "only in an attached text"
+    blanks = [len(BLANK.findall(document.blocks[i].text)) for i in inside]
+    share = sum(n > 0 for n in blanks) / len(inside)
+    if (share >= FORM_SHARE and sum(blanks) >= 4 and not count("statement-anchor", prose)) or (
+        count("form-title", title) and sum(blanks) >= 3
+    ):
+        return "only in a blank form"
+    return ""
+
+
+def _compliance_tables(
+    blocks: Sequence[Block], reasons: list[str], sentences: dict[int, list[int]], matched: Matched
+) -> None:
+    """Rows of a table that sets requirements beside the places where they are met only point elsewhere."""
+    requirement, place = matched.hits.get("requirement-column", {}), matched.hits.get("place-column", {})
+    tables: dict[int, list[int]] = defaultdict(list)
+    for index, block in enumerate(blocks):
+        if block.table is not None:
+            tables[block.table].append(index)
+    for rows in tables.values():
+        header = sentences[rows[0]]
+        pointing = any(s in requirement for s in header) and any(s in place for s in header)
+        if pointing:
+            for index in rows:
+                reasons[index] = reasons[index] or "only in a table that points elsewhere"
