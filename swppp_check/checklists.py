@@ -80,15 +80,15 @@ class Clause(Data):
 
     `all` names terms ("a|b": one of them) that stand in one place, of the size `within`: the same sentence,
     the same block (paragraph, row, label), or so many words of one sentence. `under` names terms of which one must
-    stand in an enclosing heading, the sheet's title, the table's header row or the document's name; `on` says where the
-    block stands. None of the terms in `none` may stand in the sentence, none in `not_under` above it.
+    stand in an enclosing heading, the sheet's title or the table's header row; `on` says where the block stands ("text":
+    prose, tables and notes on drawings, but no bare labels; "row": a table's row; "title": a sheet's title). None of the terms in `none` may stand in the sentence, none in `not_under` above it.
     `section` names terms that must stand somewhere under the same heading, and `negated = true` accepts a negation.
     """
 
     all: tuple[str, ...] = ()
     within: Literal["sentence", "block"] | int = "sentence"
     under: tuple[str, ...] = ()
-    on: Literal["any", "sheet", "prose", "row", "title"] = "any"
+    on: Literal["any", "text", "sheet", "prose", "row", "title"] = "any"
     least: dict[str, int] = Field(default={}, description="so many different places of a term in the sentence")
     none: tuple[str, ...] = ()
     not_under: tuple[str, ...] = ()

@@ -89,7 +89,7 @@ class Language:
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._nlp = spacy.blank("en")
-        self._norm = _stemmer()
+        self._norm = _stemmer(vocabulary.stems)
         self._nlp.vocab.lex_attr_getters[NORM] = self._norm
         for lexeme in self._nlp.vocab:  # those that the tokenizer's exceptions have already made
             lexeme.norm_ = self._norm(lexeme.text)
@@ -220,12 +220,14 @@ class Language:
         return TOKEN.findall(self.normalised(text))
 
 
-def _stemmer() -> Callable[[str], str]:
+def _stemmer(own: Mapping[str, str]) -> Callable[[str], str]:
     """The Snowball stem of a word; "#" for a number."""
     stem = snowballstemmer.stemmer("english")
 
     @cache
     def norm(text: str) -> str:
+        if text.lower() in own:
+            return own[text.lower()]
         return NUMBER if number(text) is not None else str(stem.stemWord(text.lower())) or text
 
     return norm

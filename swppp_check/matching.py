@@ -11,6 +11,8 @@ from swppp_check.zones import zones
 
 # How many words a negation reaches to its right.
 NEGATION_REACH = 6
+# A label on a drawing sheet of so many words is a note, which says something.
+NOTE_WORDS = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,8 @@ class Reading:
                 right = block.sheet is not None and block.kind is Kind.LABEL
             case "prose":
                 right = block.sheet is None
+            case "text":
+                right = block.sheet is None or len(self.matched.tokens(sentence)) >= NOTE_WORDS
             case "row":
                 right = block.kind is Kind.ROW
             case "title":

@@ -10,23 +10,27 @@ from swppp_check.data import ChecklistError, read_toml
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Terms by name, each with all its phrases (references to other terms resolved)."""
+    """Terms by name, each with all its phrases (references to other terms resolved).
+
+    `stems` are words whose stem is another than the Snowball algorithm's.
+    """
 
     terms: Mapping[str, tuple[str, ...]]
     spellings: Mapping[str, str]
     abbreviations: tuple[str, ...]
     common_words: tuple[str, ...]
+    stems: Mapping[str, str]
 
 
 def load_vocabulary(folder: Path) -> Vocabulary:
     """Read every file of the folder; raises ChecklistError for a bad one."""
     terms: dict[str, list[str]] = {}
-    spellings: dict[str, str] = {}
+    tables: dict[str, dict[str, str]] = {"spellings": {}, "stems": {}}
     lists: dict[str, list[str]] = {"abbreviations": [], "common-words": []}
     for path in sorted(folder.glob("*.toml")):
         for key, value in read_toml(path).items():
-            if key == "spellings":
-                spellings |= {str(k): str(v) for k, v in value.items()}
+            if key in tables:
+                tables[key] |= {str(k): str(v) for k, v in value.items()}
             elif key in lists:
                 lists[key] += _phrases(path, key, value)
             elif key == "terms":
@@ -35,9 +39,15 @@ def load_vocabulary(folder: Path) -> Vocabulary:
                         raise ChecklistError(f"{path}: terms.{name}: the term is defined twice")
                     terms[name] = _phrases(path, f"terms.{name}", phrases)
             else:
-                raise ChecklistError(f"{path}: {key}: expected terms, spellings, abbreviations or common-words")
+                raise ChecklistError(f"{path}: {key}: expected one of terms, {', '.join([*tables, *lists])}")
     resolved = {name: tuple(dict.fromkeys(_resolved(name, terms, ()))) for name in terms}
-    return Vocabulary(resolved, spellings, tuple(lists["abbreviations"]), tuple(lists["common-words"]))
+    return Vocabulary(
+        terms=resolved,
+        spellings=tables["spellings"],
+        abbreviations=tuple(lists["abbreviations"]),
+        common_words=tuple(lists["common-words"]),
+        stems=tables["stems"],
+    )
 
 
 def _phrases(path: Path, key: str, value: object) -> list[str]:

@@ -44,7 +44,7 @@ def zones(document: Document, matched: Matched, offset: int) -> Zones:
         if reason:
             for index in whole if section else inside:
                 reasons[index] = reasons[index] or reason
-    _compliance_tables(blocks, reasons, sentences, matched)
+    _tables(blocks, reasons, sentences, matched)
     return Zones(tuple(reasons))
 
 
@@ -120,10 +120,8 @@ def _section_reason(
     return ""
 
 
-def _compliance_tables(
-    blocks: Sequence[Block], reasons: list[str], sentences: dict[int, list[int]], matched: Matched
-) -> None:
-    """Rows of a table that sets requirements beside the places where they are met only point elsewhere."""
+def _tables(blocks: Sequence[Block], reasons: list[str], sentences: dict[int, list[int]], matched: Matched) -> None:
+    """A table's header row is a heading; rows that set requirements beside places only point elsewhere."""
     requirement, place = matched.hits.get("requirement-column", {}), matched.hits.get("place-column", {})
     tables: dict[int, list[int]] = defaultdict(list)
     for index, block in enumerate(blocks):
@@ -135,3 +133,11 @@ def _compliance_tables(
         if pointing:
             for index in rows:
                 reasons[index] = reasons[index] or "only in a table that points elsewhere"
+        if len(rows) > 1 and _is_header(blocks[rows[0]]):
+            reasons[rows[0]] = reasons[rows[0]] or "only in the heading of a table"
+
+
+def _is_header(block: Block) -> bool:
+    """A first row of short cells without numbers."""
+    cells = block.cells or (block.text,)
+    return len(cells) > 1 and all(len(c.split()) <= 7 and not re.search(r"\d", c) for c in cells)

@@ -97,6 +97,7 @@ def _text_page(page: "PageText", pieces: list["Piece"], table: int) -> Iterator[
     """A report page: rows where pieces stand side by side, paragraphs elsewhere."""
     lines: list[Piece] = []
     in_table = False
+    columns: set[int] = set()
     for group in _rows(pieces, page.height):
         group = _hang(group)
         if len(group) == 1:
@@ -105,9 +106,11 @@ def _text_page(page: "PageText", pieces: list["Piece"], table: int) -> Iterator[
             continue
         yield from _paragraphs(page, lines)
         lines = []
-        if not in_table:
+        edges = _edges(group)
+        if not in_table or not _same_columns(columns, edges):
             table += 1
-            in_table = True
+            in_table, columns = True, edges
+        columns |= edges
         cells = _cells(group)
         size, bold = group[0].size, all(p.bold for p in group)
         yield RawBlock(Kind.ROW, " | ".join(cells), page.number, size=size, bold=bold, table=table - 1, cells=cells, mark=_mark(group))
@@ -155,6 +158,15 @@ def _wrapped(groups: list[list["Piece"]]) -> list[list["Piece"]]:
         else:
             rows.append(list(group))
     return rows
+
+
+def _edges(group: list["Piece"]) -> set[int]:
+    return {round(p.x0) for p in group}
+
+
+def _same_columns(columns: set[int], edges: set[int]) -> bool:
+    """Whether a row's cells begin where those of the rows above begin."""
+    return all(any(abs(edge - column) <= 4 for column in columns) for edge in edges)
 
 
 def _hang(group: list["Piece"]) -> list["Piece"]:

@@ -76,7 +76,8 @@ def _sheet_of(
             titles[len(sheets)] = {index}
             sheets.append(Sheet(line[1], title, scale[1] if scale else "", block.page))
             return len(sheets) - 1
-    if sheet is not None and (sheets[sheet].page is not None or index in levels or block.breaks):
+    ended = block.breaks or (index in levels and (block.bold or block.kind is Kind.HEADING))
+    if sheet is not None and (sheets[sheet].page is not None or ended):
         return None
     return sheet
 

@@ -1,0 +1,92 @@
+"""What every output says alike about a review: names of documents, places, unread pages, what belongs together."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
+
+from swppp_check.plain import plain
+from swppp_check.review import Element, Evidence, Item, Review, ReviewedDocument
+
+HASH = 12  # characters of a SHA-256 that tell two files apart on paper
+_ENDS = (".", "!", "?", ":", '."', '?"', '!"', ".)")
+
+
+def names(review: Review) -> Mapping[str, str]:
+    """A short name for each file, by its path: the file name, with as many folders as tell it from the others."""
+    hashes = {document.path: document.sha256 for document in review.documents}
+    paths = dict.fromkeys([*hashes, *(file.path for file in review.unopened)])
+    parts = {path: [plain(part) for part in re.split(r"[\\/]+", path) if plain(part)] for path in paths}
+    found: dict[str, str] = {}
+    for path, own in parts.items():
+        others = [other for key, other in parts.items() if key != path]
+        depths = range(1, len(own) + 1)
+        depth = next((n for n in depths if all(own[-n:] != other[-n:] for other in others)), 0)
+        whole = "/".join(own[-depth:]) or plain(path)
+        mark = hashes.get(path, "")[:HASH]
+        found[path] = whole if depth or not mark else f"{whole} [{plain(mark)}]"
+    return found
+
+
+def place(evidence: Evidence, known: Mapping[str, str]) -> str:
+    """Where a quotation stands, as in: report.pdf, page 7, under "3.2 Soils"."""
+    document = known.get(evidence.document) or plain(evidence.document)
+    page = f"page {evidence.page}" if evidence.page is not None else ""
+    section = f'under "{plain(evidence.section)}"' if plain(evidence.section) else ""
+    return ", ".join(part for part in (document, page, section) if part)
+
+
+def shortened(text: str, most: int) -> str:
+    """The text as one visible line of at most so many characters, cut between words where there are any."""
+    text = plain(text)
+    if len(text) <= most:
+        return text
+    cut = text[: most - 3]
+    return f"{cut.rpartition(' ')[0] or cut}..."
+
+
+def sentence(text: str) -> str:
+    """The text as a sentence: visible characters, a capital first, an end mark last; empty if it is empty."""
+    text = plain(text)
+    if not text:
+        return ""
+    return text[0].upper() + text[1:] + ("" if text.endswith(_ENDS) else ".")
+
+
+def together(item: Item, elements: Iterable[Element]) -> tuple[tuple[Element, ...], ...]:
+    """The elements in order, those of which one is enough taken together in the place of their first."""
+    sets: list[tuple[Element, ...]] = []
+    choice: int | None = None
+    for element in elements:
+        if element.id not in item.any_of:
+            sets.append((element,))
+        elif choice is None:
+            choice = len(sets)
+            sets.append((element,))
+        else:
+            sets[choice] = (*sets[choice], element)
+    return tuple(sets)
+
+
+def unread(document: ReviewedDocument) -> Iterator[tuple[str, str]]:
+    """What could not be read of a document: ("pages 3, 7-9", why), or ("", why) where it is not one page."""
+    reasons: dict[str, set[int | None]] = {}
+    for entry in document.unread:
+        reasons.setdefault(plain(entry.reason), set()).add(entry.page)
+    explained = {entry.page for entry in document.unread}
+    for page in document.unread_pages:
+        if page not in explained:
+            reasons.setdefault("no text could be read", set()).add(page)
+    for reason, found in reasons.items():
+        pages = sorted(page for page in found if page is not None)
+        if None in found:
+            yield "", reason
+        if pages:
+            yield f"{'page' if len(pages) == 1 else 'pages'} {', '.join(_runs(pages))}", reason
+
+
+def _runs(pages: list[int]) -> Iterator[str]:
+    """Ascending pages as "3" and "7-9"."""
+    breaks = [0, *(n + 1 for n, (a, b) in enumerate(pairwise(pages)) if b != a + 1), len(pages)]
+    for start, end in pairwise(breaks):
+        first, last = pages[start], pages[end - 1]
+        yield str(first) if first == last else f"{first}-{last}"
