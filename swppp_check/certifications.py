@@ -1,7 +1,7 @@
 """The two certifications: the statement, who signed it, and the fields that go with it."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -70,20 +70,45 @@ def _end(document: Document, last: int, following: int) -> int:
     return end
 
 
-def signed(certification: Certification) -> tuple[Block | None, str]:
-    """The signature line and what stands on it: "signed", "blank", or "" where there is no such line."""
-    blank: Block | None = None
-    for index in certification.blocks:
-        block = certification.document.blocks[index]
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """A signature line: its document, its block, whether something stands on it, and the blocks around it."""
+
+    document: Document
+    block: Block
+    signed: bool
+    around: range
+
+
+def signatures(certification: Certification) -> tuple[Signature, ...]:
+    """The signature lines that follow a statement."""
+    start = max(certification.blocks.start - 3, 0)
+    around = range(start, certification.blocks.stop)
+    return tuple(_signatures(certification.document, certification.blocks, lambda _: around))
+
+
+def loose_signatures(
+    reading: Reading, certified: Mapping[str, tuple[Certification, ...]]
+) -> tuple[Signature, ...]:
+    """The signature lines that follow no statement."""
+    found: list[Signature] = []
+    for number, document in enumerate(reading.documents):
+        taken = {
+            i for list_ in certified.values() for c in list_ if c.document is document for i in (*c.blocks,)
+        }
+        free = [i for i in range(len(document.blocks)) if i not in taken and not reading.block_reason(number, i)]
+        found += _signatures(document, free, lambda i, d=document: range(max(i - 4, 0), min(i + 3, len(d.blocks))))  # type: ignore[misc]
+    return tuple(found)
+
+
+def _signatures(document: Document, indexes: Iterable[int], around: Callable[[int], range]) -> Iterator[Signature]:
+    for index in indexes:
+        block = document.blocks[index]
         text = block.text.lower()
         if any(mark in text for mark in signature_data()["signed_marks"]):
-            return block, "signed"
-        if not is_signature_line(block.text):
-            continue
-        if block.mark in ("ink", "picture") or _written(block.text):
-            return block, "signed"
-        blank = blank or block
-    return blank, "blank" if blank else ""
+            yield Signature(document, block, True, around(index))
+        elif is_signature_line(block.text):
+            yield Signature(document, block, block.mark in ("ink", "picture") or _written(block.text), around(index))
 
 
 def _written(text: str) -> bool:
@@ -93,8 +118,8 @@ def _written(text: str) -> bool:
     return sum(c.isalpha() for c in rest.replace("_", "")) >= 4
 
 
-def sentences_of(reading: Reading, certification: Certification, before: int = 0) -> Iterator[int]:
-    """The sentences of a signature block, with the statement's own block and some before it where asked."""
-    number = next(n for n, d in enumerate(reading.documents) if d is certification.document)
-    for index in range(max(certification.blocks.start - before, 0), certification.blocks.stop):
+def sentences_of(reading: Reading, document: Document, blocks: Iterable[int]) -> Iterator[int]:
+    """The sentences of some of a document's blocks."""
+    number = next(n for n, d in enumerate(reading.documents) if d is document)
+    for index in blocks:
         yield from reading.sentences_of_block(number, index)

@@ -1,5 +1,6 @@
 """The command line: parses, chooses the parts, and says what went wrong in one line each."""
 
+import os
 import sys
 from enum import StrEnum
 from pathlib import Path
@@ -81,7 +82,10 @@ def check(
 
     from swppp_check.reviewing import review
 
-    result = review(submission, law, project.value)
+    try:
+        result = review(submission, law, project.value)
+    except ChecklistError as error:
+        _fail(str(error))
     for document in result.documents:
         for warning in document.warnings:
             _say(f"{document.path}: {warning}")
@@ -180,4 +184,10 @@ def main() -> None:
     own = {"--help", "--install-completion", "--show-completion"}
     if arguments and arguments[0] not in commands | own:
         sys.argv.insert(1, "check")
-    app()
+    try:
+        app()
+    except Exception as error:  # the last resort: a line for people instead of a traceback
+        if os.environ.get("SWPPP_CHECK_DEBUG"):
+            raise
+        _say(f"internal error ({type(error).__name__}: {error}): please report it; SWPPP_CHECK_DEBUG=1 shows where")
+        sys.exit(ERROR)

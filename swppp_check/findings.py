@@ -3,7 +3,14 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from swppp_check.certifications import Certification, certifications, sentences_of, signed
+from swppp_check.certifications import (
+    Certification,
+    Signature,
+    certifications,
+    loose_signatures,
+    sentences_of,
+    signatures,
+)
 from swppp_check.checklists import Checklist, ElementRule, TownItem
 from swppp_check.matching import Find, Place, Reading
 from swppp_check.review import Element, Evidence, Item, Status
@@ -40,7 +47,7 @@ def _item(
     if item.group == "major" and category == "minor":
         verdicts = {e: Verdict(Status.NOT_APPLICABLE, note="asked of major projects only") for e in wanted}
     else:
-        judge = _judge(reading, checklist, certified.get(item.id, ()))
+        judge = _judge(reading, checklist, item, certified)
         verdicts = {e: _settled(judge(r), unread) for e, r in wanted.items()}
         if rule.any_of and any(verdicts[e].status is Status.PRESENT for e in rule.any_of):
             verdicts |= {
@@ -90,18 +97,20 @@ def _status(elements: Sequence[Element]) -> Status:
 
 
 def _judge(
-    reading: Reading, checklist: Checklist, certified: Sequence[Certification]
+    reading: Reading, checklist: Checklist, item: TownItem, certified: Mapping[str, tuple[Certification, ...]]
 ) -> Callable[[ElementRule], Verdict]:
+    own = certified.get(item.id, ())
+
     def judge(rule: ElementRule) -> Verdict:
         match rule.how:
             case "text":
                 return _text(reading, rule)
             case "statement":
-                return _statement(certified)
+                return _statement(own)
             case "signature":
-                return _signature(reading, checklist, certified)
+                return _signature(reading, checklist, own, certified)
             case "beside":
-                return _beside(reading, rule, certified)
+                return _beside(reading, rule, own, certified)
 
     return judge
 
@@ -164,27 +173,38 @@ def _statement(certified: Sequence[Certification]) -> Verdict:
     return Verdict(Status.MISSING, note="no such statement was found")
 
 
-def _signature(reading: Reading, checklist: Checklist, certified: Sequence[Certification]) -> Verdict:
+def _signature(
+    reading: Reading,
+    checklist: Checklist,
+    certified: Sequence[Certification],
+    all_certified: Mapping[str, tuple[Certification, ...]],
+) -> Verdict:
     counted = [c for c in certified if not c.reason]
-    note = "there is no statement to sign"
-    for certification in counted:
-        line, what = signed(certification)
-        if what != "signed" or line is None:
-            note = "the signature line is blank" if what else "no signature line follows the statement"
+    lines = [s for c in counted for s in signatures(c)]
+    if not counted:  # the statement is missing, which is said elsewhere; a professional may still have signed
+        lines = [s for s in loose_signatures(reading, all_certified) if not _refused(reading, checklist, s)]
+    note = "the signature line is blank" if lines else "no signature line follows the statement" if counted else ""
+    for line in lines:
+        if not line.signed:
             continue
-        refused = _refused(reading, checklist, certification)
+        refused = _refused(reading, checklist, line)
         if refused:
             note = refused
             continue
-        quote = _evidence(certification, line.text, line.page)
-        what = "a mark stands on the signature line" if line.mark in ("ink", "picture") else "words stand for a signature"
+        what = "a mark stands on the signature line" if line.block.mark in ("ink", "picture") else "words stand for a signature"
+        quote = Evidence(
+            document=line.document.path,
+            page=line.block.page,
+            section=line.document.sections[line.block.section].title,
+            quote=shortened(line.block.text),
+        )
         return Verdict(Status.PRESENT, (quote,), note=what)
-    return Verdict(Status.MISSING, note=note)
+    return Verdict(Status.MISSING, note=note or "there is no statement to sign")
 
 
-def _refused(reading: Reading, checklist: Checklist, certification: Certification) -> str:
+def _refused(reading: Reading, checklist: Checklist, line: Signature) -> str:
     """Why the signer's credential does not satisfy the town; empty where it does."""
-    around = set(sentences_of(reading, certification, before=3))
+    around = set(sentences_of(reading, line.document, line.around))
     if around & reading.sentences_with(checklist.town.preparer.accepted):
         return ""
     if around & reading.sentences_with(["credential-refused"]) or not around & reading.sentences_with(["licence-number"]):
@@ -192,11 +212,20 @@ def _refused(reading: Reading, checklist: Checklist, certification: Certificatio
     return ""
 
 
-def _beside(reading: Reading, rule: ElementRule, certified: Sequence[Certification]) -> Verdict:
+def _beside(
+    reading: Reading,
+    rule: ElementRule,
+    certified: Sequence[Certification],
+    all_certified: Mapping[str, tuple[Certification, ...]],
+) -> Verdict:
+    """An element of the signature block: beside the statement or, where that is missing, at a loose signature line."""
     counted = [c for c in certified if not c.reason]
-    if not counted:
+    places = [(c.document, c.blocks) for c in counted]
+    if not places:
+        places = [(s.document, s.around) for s in loose_signatures(reading, all_certified)]
+    if not places:
         return Verdict(Status.MISSING, note="there is no statement beside which it could stand")
-    around = frozenset(s for c in counted for s in sentences_of(reading, c))
+    around = frozenset(s for document, blocks in places for s in sentences_of(reading, document, blocks))
     found = _text(reading, rule, around)
     if found.status is Status.PRESENT and all("_" in e.quote or e.quote.rstrip().endswith(":") for e in found.evidence):
         return Verdict(Status.PRESENT, found.evidence, "provided for, to be filled in when signed")

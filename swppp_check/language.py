@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 import snowballstemmer
 import spacy
@@ -17,7 +18,7 @@ from spacy.attrs import NORM
 from spacy.matcher import PhraseMatcher
 from spacy.tokens import Doc
 
-from swppp_check.phrases import NUMBER, Compiled, Run, compile_phrase, join, number
+from swppp_check.phrases import NUMBER, Compiled, Run, Tokens, anchor, around, compile_phrase, number
 from swppp_check.vocabulary import Vocabulary
 
 # Between two sentences; no phrase contains it.
@@ -58,8 +59,7 @@ class Sentence:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(NamedTuple):
     """A term found in a sentence: token positions counted from the sentence's first token."""
 
     start: int
@@ -104,8 +104,8 @@ class Language:
         self._abbreviation = re.compile(rf"(?:^|[\s(])(?:{ends})\.$", re.IGNORECASE)
         self._common = frozenset(w.lower() for w in vocabulary.common_words)
         self._matcher = PhraseMatcher(self._nlp.vocab, attr="NORM")
-        self._joined: list[tuple[str, Compiled]] = []
-        self._keys: dict[Run, str] = {}
+        self._anchors: dict[Run, str] = {}
+        self._anchored: dict[str, list[tuple[str, Compiled, int]]] = defaultdict(list)
         for term, phrases in vocabulary.terms.items():
             for phrase in phrases:
                 name, text = (NOT + term, phrase[1:]) if phrase.startswith("-") and len(phrase) > 1 else (term, phrase)
@@ -113,15 +113,17 @@ class Language:
                     self._add(name, compiled)
 
     def _add(self, term: str, compiled: Compiled) -> None:
-        """A single run that stems decide goes to spaCy under the term's name, any other under its own."""
-        if len(compiled) == 1 and isinstance(compiled[0], Run) and not compiled[0].checked:
-            self._watch(term, compiled[0])
+        """A single run that stems decide goes to spaCy under the term's name, another phrase by its anchor."""
+        at = anchor(compiled)
+        run = compiled[at]
+        assert isinstance(run, Run)
+        if len(compiled) == 1 and not run.checked:
+            self._watch(term, run)
             return
-        for part in compiled:
-            if isinstance(part, Run) and part not in self._keys:
-                self._keys[part] = f"{RUN}{len(self._keys)}"
-                self._watch(self._keys[part], part)
-        self._joined.append((term, compiled))
+        if run not in self._anchors:
+            self._anchors[run] = f"{RUN}{len(self._anchors)}"
+            self._watch(self._anchors[run], run)
+        self._anchored[self._anchors[run]].append((term, compiled, at))
 
     def _watch(self, key: str, run: Run) -> None:
         self._matcher.add(key, [Doc(self._nlp.vocab, words=list(words)) for words in run.samples()])
@@ -159,18 +161,19 @@ class Language:
                 words.extend(tokens)
                 words.append(END)
         doc = Doc(self._nlp.vocab, words=words)
+        norms = [self._norm(word) for word in words]
         found: dict[str, dict[int, list[Hit]]] = defaultdict(lambda: defaultdict(list))
-        runs: dict[str, dict[int, list[tuple[int, int]]]] = defaultdict(lambda: defaultdict(list))
         strings = self._nlp.vocab.strings
         for key, start, end in self._matcher(doc):
             name = strings[key]
-            index = at[start]
-            if name.startswith(RUN):
-                runs[name][index].append((start, end))
-            else:
-                first = sentences[index].start
-                found[name][index].append(Hit(start - first, end - first))
-        self._join(runs, words, sentences, found)
+            sentence = sentences[at[start]]
+            if name not in self._anchored:
+                found[name][at[start]].append(Hit(start - sentence.start, end - sentence.start))
+                continue
+            tokens = Tokens(words, norms, self._common, sentence.start, sentence.end)
+            for term, compiled, part in self._anchored[name]:
+                for first, last in around(compiled, part, (start, end), tokens):
+                    found[term][at[start]].append(Hit(first - sentence.start, last - sentence.start))
         hits = {
             term: kept
             for term, places in found.items()
@@ -178,43 +181,6 @@ class Language:
             and (kept := {i: h for i, hs in places.items() if (h := _outside(hs, _at(found, NOT + term, i)))})
         }
         return Matched(tuple(sentences), tuple(owner), hits, words)
-
-    def _join(
-        self,
-        runs: Mapping[str, Mapping[int, list[tuple[int, int]]]],
-        words: Sequence[str],
-        sentences: Sequence[Sentence],
-        found: dict[str, dict[int, list[Hit]]],
-    ) -> None:
-        """Put the runs of phrases with gaps, names or conditions together, sentence by sentence."""
-        sure: dict[Run, Mapping[int, list[tuple[int, int]]]] = {}
-        for run, key in self._keys.items():
-            places = runs.get(key, {})
-            if run.checked:
-                places = {
-                    i: kept
-                    for i, spans in places.items()
-                    if (kept := [s for s in spans if run.accepts(words[s[0] : s[1]], self._norm)])
-                }
-            sure[run] = places
-        is_name = self._namer(words)
-        for term, compiled in self._joined:
-            own = [part for part in compiled if isinstance(part, Run)]
-            common = set(min((sure[r] for r in own), key=len))
-            for run in own:
-                common &= sure[run].keys()
-            for index in common:
-                sentence = sentences[index]
-                spans = {run: sure[run][index] for run in own}
-                for start, end in join(compiled, spans, sentence.end, is_name, sentence.start):
-                    found[term][index].append(Hit(start - sentence.start, end - sentence.start))
-
-    def _namer(self, words: Sequence[str]) -> Callable[[int], bool]:
-        def is_name(position: int) -> bool:
-            word = words[position]
-            return word[:1].isupper() and word.lower() not in self._common
-
-        return is_name
 
     def _split(self, text: str) -> list[str]:
         return TOKEN.findall(self.normalised(text))
@@ -239,8 +205,10 @@ def _at(found: Mapping[str, Mapping[int, list[Hit]]], term: str, index: int) -> 
 
 def _outside(hits: Sequence[Hit], excluded: Sequence[Hit]) -> tuple[Hit, ...]:
     """The hits that do not overlap an excluded one, in order."""
+    if len(hits) == 1 and not excluded:
+        return tuple(hits)
     kept = {h for h in hits if not any(h.start < x.end and x.start < h.end for x in excluded)}
-    return tuple(sorted(kept, key=lambda h: (h.start, h.end)))
+    return tuple(sorted(kept))
 
 
 def _key(text: str) -> str:

@@ -1,7 +1,8 @@
 """The letter as plain data: what it says, in order, without a word on how it looks.
 
-`letter.compose` makes it of a review; renderers (plain text, Word, HTML, Markdown) only lay it out. Every string is
-one line of visible characters (`plain`), and empty strings and tuples mean that there is nothing to show.
+`letter.compose` makes it of a review; renderers (plain text, Word, HTML, Markdown) only lay it out. Every
+string is one line of visible characters (`plain`), and empty strings and tuples mean that there is nothing
+to show.
 """
 
 from dataclasses import dataclass
@@ -26,7 +27,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """A document received; `length` is its number of pages in words, `sha256` the first characters of its hash."""
+    """A document received; `length` is in words ("41 pages"), `sha256` the first characters of its hash."""
 
     name: str
     length: str
@@ -45,9 +46,9 @@ class Quotation:
 class Point:
     """One thing that was looked for, or several of which one is enough, and what came of it.
 
-    `letter` is "a", "b", ... where a numbered finding has several points, and empty otherwise. `verdict` is empty
-    where the finding's `lead` says it for all of them. `evidence_label` and `remedy_label` say what the quotations
-    and the remedy are ("Nearest found", "To be complete").
+    `letter` is "a", "b", ... where a numbered finding has several points, and empty otherwise. `verdict` is
+    empty where the finding's `lead` says it for all of them. `evidence_label` and `remedy_label` say what
+    the quotations and the remedy are ("Nearest found", "To be complete").
     """
 
     letter: str
@@ -92,8 +93,8 @@ class Unread:
 class Letter:
     """The whole letter, in its order.
 
-    The findings are numbered through `groups`, `comments` and `unreadable`, from 1. The fields in square brackets
-    ("[date]", "[name], [title]") are for the person who signs.
+    The findings are numbered through `groups`, `comments` and `unreadable`, from 1. The fields in square
+    brackets ("[date]", "[name], [title]") are for the person who signs.
     """
 
     outcome: Outcome

@@ -12,13 +12,14 @@
     @other-term       every phrase of another term
     -trash rack       not where it is part of these words
 
-A phrase is cut at its gaps and names into runs of words. spaCy's PhraseMatcher finds the runs (its Matcher is some
-hundred times slower on a vocabulary of thousands of patterns); what stands between them is checked here.
+A phrase is cut at its gaps and names into runs of words. spaCy's PhraseMatcher finds one run of each phrase (its Matcher
+is some hundred times slower on a vocabulary of thousands of patterns); what stands around it is checked here.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 
 NUMBER_WORDS = (
@@ -56,27 +57,25 @@ class Word:
         return bool(self.exact) or self.high >= self.low
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Run:
     """Consecutive slots, each with the words that it accepts."""
 
     slots: tuple[tuple[Word, ...], ...]
 
-    @property
+    @cached_property
     def checked(self) -> bool:
         """Whether stems alone do not decide."""
         return any(w.checked for slot in self.slots for w in slot)
 
+    @cached_property
+    def stems(self) -> tuple[frozenset[str], ...]:
+        """The stems that each slot accepts."""
+        return tuple(frozenset(w.norm for w in slot) for slot in self.slots)
+
     def samples(self) -> Iterator[tuple[str, ...]]:
         """Words for every sequence of stems that the run stands for."""
         yield from product(*(tuple({w.norm: w.text for w in slot}.values()) for slot in self.slots))
-
-    def accepts(self, tokens: Sequence[str], norms: Callable[[str], str]) -> bool:
-        """Whether tokens that agree in their stems agree in everything."""
-        return all(
-            any(w.norm == norms(token) and w.accepts(token) for w in slot)
-            for slot, token in zip(self.slots, tokens, strict=True)
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,51 +169,72 @@ def _runs(flat: Sequence[tuple[Word, ...] | Gap | Name]) -> Compiled:
     return tuple(parts)
 
 
-def join(
-    compiled: Compiled,
-    spans: Mapping[Run, Sequence[Span]],
-    end: int,
-    is_name: Callable[[int], bool],
-    start: int,
-) -> Iterator[Span]:
-    """Where a phrase of several parts stands in one sentence.
+def anchor(compiled: Compiled) -> int:
+    """The index of the run by which a phrase is looked up: the one with the most letters."""
+    runs = [i for i, part in enumerate(compiled) if isinstance(part, Run)]
+    return max(runs, key=lambda i: _weight(compiled[i]))
 
-    `spans` are the places of each run in the sentence, which reaches from token `start` to `end`.
-    """
-    first = next(i for i, part in enumerate(compiled) if isinstance(part, Run))
-    lead = sum(isinstance(p, Name) for p in compiled[:first])
-    run = compiled[first]
+
+def _weight(part: Part) -> int:
+    assert isinstance(part, Run)
+    return sum(min(len(w.text) if w.text.isalpha() else 1 for w in slot) for slot in part.slots)
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """The tokens of a sentence, `start` to `end` of a list, with their stems."""
+
+    words: Sequence[str]
+    norms: Sequence[str]
+    common: frozenset[str]
+    start: int
+    end: int
+
+    def is_name(self, position: int) -> bool:
+        """Whether a capitalised word that is no common word stands there."""
+        if not self.start <= position < self.end:
+            return False
+        word = self.words[position]
+        return word[:1].isupper() and word.lower() not in self.common
+
+    def has(self, run: Run, position: int) -> bool:
+        """Whether the run stands there."""
+        stems = run.stems
+        if position < self.start or position + len(stems) > self.end:
+            return False
+        for i, accepted in enumerate(stems, position):
+            if self.norms[i] not in accepted:
+                return False
+        return not run.checked or all(
+            any(w.norm == self.norms[i] and w.accepts(self.words[i]) for w in slot)
+            for i, slot in enumerate(run.slots, position)
+        )
+
+
+def around(compiled: Compiled, at: int, span: Span, tokens: Tokens) -> Iterator[Span]:
+    """Where a phrase stands whose part `at`, a run, was found at `span`: the first place if any."""
+    run = compiled[at]
     assert isinstance(run, Run)
-    for span in spans[run]:
-        begin = span[0] - lead
-        if begin < start or not all(is_name(i) for i in range(begin, span[0])):
-            continue
-        for last in _follow(compiled, first + 1, span[1], spans, end, is_name):
+    if run.checked and not tokens.has(run, span[0]):
+        return
+    for begin in _reach(compiled[:at][::-1], 0, span[0], tokens, -1, 0):
+        for last in _reach(compiled[at + 1 :], 0, span[1], tokens, 1, 0):
             yield begin, last
-            break
+            return
 
 
-def _follow(
-    compiled: Compiled,
-    index: int,
-    at: int,
-    spans: Mapping[Run, Sequence[Span]],
-    end: int,
-    is_name: Callable[[int], bool],
-    slack: int = 0,
-) -> Iterator[int]:
-    if index == len(compiled):
+def _reach(parts: Compiled, index: int, at: int, tokens: Tokens, step: int, slack: int) -> Iterator[int]:
+    """Ends of the remaining parts, read forwards (step 1) from token `at` or backwards (step -1) up to it."""
+    if index == len(parts):
         yield at
         return
-    part = compiled[index]
-    match part:
-        case Gap():
-            yield from _follow(compiled, index + 1, at, spans, end, is_name, slack + part.most)
-        case Name():
-            for position in range(at, min(at + slack + 1, end)):
-                if is_name(position):
-                    yield from _follow(compiled, index + 1, position + 1, spans, end, is_name)
-        case Run():
-            for span in spans[part]:
-                if at <= span[0] <= at + slack:
-                    yield from _follow(compiled, index + 1, span[1], spans, end, is_name)
+    part = parts[index]
+    if isinstance(part, Gap):
+        yield from _reach(parts, index + 1, at, tokens, step, slack + part.most)
+        return
+    length = len(part.slots) if isinstance(part, Run) else 1
+    for skipped in range(slack + 1):
+        position = at + skipped if step > 0 else at - skipped - length
+        found = tokens.has(part, position) if isinstance(part, Run) else tokens.is_name(position)
+        if found:
+            yield from _reach(parts, index + 1, position + length if step > 0 else position, tokens, step, 0)

@@ -1,7 +1,7 @@
 """Quoted text made safe to print: what a plan says must not steer the terminal, the letter or its reader.
 
-A submission is somebody else's file. Its words, titles and file names may hold escape sequences, marks that turn
-the reading direction, and characters that cannot be seen.
+A submission is somebody else's file. Its words, titles and file names may hold escape sequences, marks that
+turn the reading direction, and characters that cannot be seen.
 """
 
 import unicodedata
@@ -10,7 +10,17 @@ import unicodedata
 _UNSEEN = frozenset(
     map(
         chr,
-        (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)),
+        (
+            0x034F,
+            0x115F,
+            0x1160,
+            0x17B4,
+            0x17B5,
+            0x3164,
+            0xFFA0,
+            *range(0xFE00, 0xFE10),
+            *range(0xE0100, 0xE01F0),
+        ),
     )
 )
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
@@ -19,9 +29,9 @@ _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 def plain(text: str) -> str:
     """The text on one line, of visible characters only.
 
-    Line breaks, tabs and runs of spaces become one space; control characters (C0, C1), marks of direction (overrides,
-    embeddings, isolates), zero-width and other invisible characters and noncharacters are left out; half of a
-    surrogate pair, which no encoding can write, becomes U+FFFD.
+    Line breaks, tabs and runs of spaces become one space; control characters (C0, C1), marks of direction
+    (overrides, embeddings, isolates), zero-width and other invisible characters and noncharacters are left
+    out; half of a surrogate pair, which no encoding can write, becomes U+FFFD.
     """
     return " ".join("".join(map(_visible, text)).split())
 

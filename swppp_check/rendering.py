@@ -1,26 +1,26 @@
-"""What every output says alike about a review: names of documents, places, unread pages, what belongs together."""
+"""What every output says alike: names of documents, places, unread pages, what belongs together."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from swppp_check.plain import plain
-from swppp_check.review import Element, Evidence, Item, Review, ReviewedDocument
+from swppp_check.review import Element, Evidence, Item, Review, ReviewedDocument, Status
 
 HASH = 12  # characters of a SHA-256 that tell two files apart on paper
-_ENDS = (".", "!", "?", ":", '."', '?"', '!"', ".)")
+_ENDS = (".", "!", "?", ":", '."', '?"', '!"', ".\u201d", ".)")
 
 
 def names(review: Review) -> Mapping[str, str]:
-    """A short name for each file, by its path: the file name, with as many folders as tell it from the others."""
+    """A name for each file by its path: the file name, with as many folders as tell it from the others."""
     hashes = {document.path: document.sha256 for document in review.documents}
     paths = dict.fromkeys([*hashes, *(file.path for file in review.unopened)])
     parts = {path: [plain(part) for part in re.split(r"[\\/]+", path) if plain(part)] for path in paths}
     found: dict[str, str] = {}
     for path, own in parts.items():
         others = [other for key, other in parts.items() if key != path]
-        depths = range(1, len(own) + 1)
-        depth = next((n for n in depths if all(own[-n:] != other[-n:] for other in others)), 0)
+        depths = [n for n in range(1, len(own)) if all(own[-n:] != other[-n:] for other in others)]
+        depth = depths[0] if depths else len(own) if own not in others else 0
         whole = "/".join(own[-depth:]) or plain(path)
         mark = hashes.get(path, "")[:HASH]
         found[path] = whole if depth or not mark else f"{whole} [{plain(mark)}]"
@@ -45,11 +45,15 @@ def shortened(text: str, most: int) -> str:
 
 
 def sentence(text: str) -> str:
-    """The text as a sentence: visible characters, a capital first, an end mark last; empty if it is empty."""
+    """The text as a sentence: visible characters, a capital first, an end mark last; empty if it is empty.
+
+    Only a word gets the capital: "report.pdf" keeps its name.
+    """
     text = plain(text)
     if not text:
         return ""
-    return text[0].upper() + text[1:] + ("" if text.endswith(_ENDS) else ".")
+    capital = text[0].upper() if text.split()[0].rstrip(",:;.").isalpha() else text[0]
+    return capital + text[1:] + ("" if text.endswith(_ENDS) else ".")
 
 
 def together(item: Item, elements: Iterable[Element]) -> tuple[tuple[Element, ...], ...]:
@@ -65,6 +69,19 @@ def together(item: Item, elements: Iterable[Element]) -> tuple[tuple[Element, ..
         else:
             sets[choice] = (*sets[choice], element)
     return tuple(sets)
+
+
+def advised(review: Review) -> tuple[tuple[Item, Element], ...]:
+    """What was not found and is no deficiency: the ordinance says "should", or asks it on a condition."""
+    lacking = (Status.MISSING, Status.ALTERED)
+    return tuple((i, e) for i, e in review.findings() if e.kind != "shall" and e.status in lacking)
+
+
+def counted(found: Iterable[tuple[Item, Element]]) -> int:
+    """How many things these are, where those of which one is enough are one thing."""
+    items = groupby(found, key=lambda pair: (pair[0].group, pair[0].id))
+    pairs = (list(pairs) for _, pairs in items)
+    return sum(len(together(listed[0][0], (element for _, element in listed))) for listed in pairs)
 
 
 def unread(document: ReviewedDocument) -> Iterator[tuple[str, str]]:

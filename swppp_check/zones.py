@@ -15,7 +15,7 @@ from swppp_check.submission import Block, Document, Kind
 CONTENTS = re.compile(r"(?:\.\s?){4,}\s*[\divxlcA-Z-]{0,6}\s*$|(?:\t|\s{3,})[\divxlc]{1,5}\s*$")
 BLANK = re.compile(r"_{4,}|\[\s?\]|[\u2610\u25a1\u274f]|\.{8,}")
 # Shares of a section's sentences, and numbers of them, that make it an attached text or a blank form.
-ATTACHED_SHARE, TITLED_SHARE, FORM_SHARE = 0.45, 0.2, 0.3
+ATTACHED_SHARE, TITLED_SHARE, SLIGHT_SHARE, FORM_SHARE = 0.5, 0.25, 0.1, 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +104,10 @@ def _section_reason(
         return sum(s in hits for s in where)
 
     opening = prose[:4]
-    titled = count("attached-title", title)
+    titled, surely = count("attached-title", title), count("attached-title-sure", title)
     said = count("attached-opening", opening)
     norms = count("attached-norm", prose) / len(prose)
-    if said and (titled or norms >= 0.1) or titled and norms >= TITLED_SHARE:
+    if (said or surely) and (norms >= SLIGHT_SHARE or (said and surely)) or (titled and norms >= TITLED_SHARE):
         return "only in an attached text"
     if norms >= ATTACHED_SHARE and len(prose) >= 6:
         return "only in an attached text"

@@ -22,7 +22,7 @@ STRIP = (-2.0, -12.0, 280.0, 30.0)
 # Ink is a path of several curves or lines and of some height; a rule or a box is not.
 LEAST_SEGMENTS, LEAST_HEIGHT, LEAST_WIDTH = 6, 4.0, 12.0
 
-Box = tuple[float, float, float, float]
+Point = tuple[float, float]
 
 
 @cache
@@ -46,30 +46,31 @@ def marks(page: pdfium.PdfPage, pieces: list["Piece"]) -> dict[int, str]:
     for index in lines:
         piece = pieces[index]
         strip = (piece.x1 + STRIP[0], piece.y0 + STRIP[1], piece.x1 + STRIP[2], piece.y1 + STRIP[3])
-        over = [what for what, box in drawn if _overlaps(box, strip)]
+        over = [what for what, point in drawn if strip[0] <= point[0] <= strip[2] and strip[1] <= point[1] <= strip[3]]
         found[index] = "ink" if "ink" in over else "picture" if "picture" in over else "blank"
     return found
 
 
-def _drawn(page: pdfium.PdfPage) -> Iterator[tuple[str, Box]]:
+def _drawn(page: pdfium.PdfPage) -> Iterator[tuple[str, Point]]:
+    """Ink with the point where the pen was set down, pictures with their middle."""
     sides = [ctypes.c_float() for _ in range(4)]
     left, bottom, right, top = sides
     for item in page.get_objects(max_depth=3):
         kind = item.type
         if kind not in (raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_IMAGE) or not raw.FPDFPageObj_GetBounds(item.raw, *sides):
             continue
-        box = (left.value, bottom.value, right.value, top.value)
+        width, height = right.value - left.value, top.value - bottom.value
+        middle = (left.value + width / 2, bottom.value + height / 2)
         if kind == raw.FPDF_PAGEOBJ_IMAGE:
-            if box[2] - box[0] < 0.6 * page.get_width():
-                yield "picture", box
-        elif (
-            box[3] - box[1] >= LEAST_HEIGHT
-            and box[2] - box[0] >= LEAST_WIDTH
-            and raw.FPDFPath_CountSegments(item.raw) >= LEAST_SEGMENTS
-        ):
-            yield "ink", box
+            if width < 0.6 * page.get_width():
+                yield "picture", middle
+        elif height >= LEAST_HEIGHT and width >= LEAST_WIDTH and raw.FPDFPath_CountSegments(item.raw) >= LEAST_SEGMENTS:
+            yield "ink", _pen_down(item) or middle
 
 
-def _overlaps(box: Box, strip: Box) -> bool:
-    middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
-    return strip[0] <= middle[0] <= strip[2] and strip[1] <= middle[1] <= strip[3]
+def _pen_down(path: pdfium.PdfObject) -> Point | None:
+    x, y = ctypes.c_float(), ctypes.c_float()
+    segment = raw.FPDFPath_GetPathSegment(path.raw, 0)
+    if not segment or not raw.FPDFPathSegment_GetPoint(segment, x, y):
+        return None
+    return path.get_matrix().on_point(x.value, y.value)

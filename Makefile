@@ -1,0 +1,50 @@
+# Every target sets up what it needs in .venv; only Python 3.11 or later, git and make are presumed.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: help setup demo test check lint format types accuracy bench clean
+
+help:
+	@echo "make demo      set up and write the letter on a sample plan"
+	@echo "make test      set up and run the tests"
+	@echo "make check     lint, format, types and tests"
+	@echo "make accuracy  recognised and caught, element by element, on the plans with known answers"
+	@echo "make bench     speed beside pdfplumber, pdfminer and pdftotext"
+
+setup: $(READY)
+
+$(READY): pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	touch $(READY)
+
+demo: $(READY)
+	$(BIN)/swppp-check sample_plans/rotterdam-warehouse.pdf --town rotterdam || test $$? -eq 1
+
+test: $(READY)
+	$(BIN)/python -m pytest
+
+check: lint types test
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+format: $(READY)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+types: $(READY)
+	$(BIN)/mypy
+
+accuracy: $(READY)
+	$(BIN)/python tests/accuracy/measure.py
+
+bench: $(READY)
+	$(BIN)/python tests/bench.py
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache

@@ -1,0 +1,54 @@
+"""Shared fixtures: the command line run in this process, and programs from outside Python."""
+
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from swppp_check.cli import main
+
+ROOT = Path(__file__).parent.parent
+SAMPLES = ROOT / "sample_plans"
+
+
+class Ran(NamedTuple):
+    """What a run of the command line left."""
+
+    status: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Ran]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Run:
+    """Run `swppp-check` with these arguments."""
+
+    def run(*arguments: str | Path) -> Ran:
+        monkeypatch.setattr(sys, "argv", ["swppp-check", *map(str, arguments)])
+        monkeypatch.setenv("COLUMNS", "200")
+        status = 0
+        try:
+            main()
+        except SystemExit as end:
+            status = end.code if isinstance(end.code, int) else 1 if end.code else 0
+        captured = capfd.readouterr()
+        return Ran(status, captured.out, captured.err)
+
+    return run
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip a test whose program is absent, or fail it where all programs are required."""
+    for marker in item.iter_markers("program"):
+        if not shutil.which(marker.args[0]):
+            reason = f"needs the program {marker.args[0]}"
+            if os.environ.get("SWPPP_CHECK_PROGRAMS") == "required":
+                pytest.fail(reason)
+            pytest.skip(reason)
