@@ -104,29 +104,29 @@ class Language:
         self._abbreviation = re.compile(rf"(?:^|[\s(])(?:{ends})\.$", re.IGNORECASE)
         self._common = frozenset(w.lower() for w in vocabulary.common_words)
         self._matcher = PhraseMatcher(self._nlp.vocab, attr="NORM")
+        watched: dict[str, dict[Run, None]] = defaultdict(dict)
         self._anchors: dict[Run, str] = {}
         self._anchored: dict[str, list[tuple[str, Compiled, int]]] = defaultdict(list)
         for term, phrases in vocabulary.terms.items():
             for phrase in phrases:
                 name, text = (NOT + term, phrase[1:]) if phrase.startswith("-") and len(phrase) > 1 else (term, phrase)
                 for compiled in compile_phrase(text, self._split, self._norm):
-                    self._add(name, compiled)
+                    self._add(name, compiled, watched)
+        for key, runs in watched.items():
+            self._matcher.add(key, [Doc(self._nlp.vocab, words=list(w)) for run in runs for w in run.samples()])
 
-    def _add(self, term: str, compiled: Compiled) -> None:
+    def _add(self, term: str, compiled: Compiled, watched: dict[str, dict[Run, None]]) -> None:
         """A single run that stems decide goes to spaCy under the term's name, another phrase by its anchor."""
         at = anchor(compiled)
         run = compiled[at]
         assert isinstance(run, Run)
         if len(compiled) == 1 and not run.checked:
-            self._watch(term, run)
+            watched[term][run] = None
             return
         if run not in self._anchors:
             self._anchors[run] = f"{RUN}{len(self._anchors)}"
-            self._watch(self._anchors[run], run)
+            watched[self._anchors[run]][run] = None
         self._anchored[self._anchors[run]].append((term, compiled, at))
-
-    def _watch(self, key: str, run: Run) -> None:
-        self._matcher.add(key, [Doc(self._nlp.vocab, words=list(words)) for words in run.samples()])
 
     def normalised(self, text: str) -> str:
         """The text with one spelling for each word, unit and mark."""
@@ -183,6 +183,8 @@ class Language:
         return Matched(tuple(sentences), tuple(owner), hits, words)
 
     def _split(self, text: str) -> list[str]:
+        if text.isalpha() and text.isascii():
+            return self._spelling.get(text.lower(), text).split()
         return TOKEN.findall(self.normalised(text))
 
 

@@ -70,8 +70,8 @@ def _class(reading: Reading) -> tuple[Literal["major", "minor"], str, bool, Sequ
     if all(t.met for t in tests):
         return "minor", _joined(t.shows for t in tests), True, [*shown, *said_minor]
     open_ = [t for t in tests if t.met is None]
-    known = _joined(t.shows for t in tests if t.met)
-    basis = f"the class is undetermined: {_joined((known, *(t.shows for t in open_)))}; it would be settled by "
+    known = [t.shows for t in tests if t.met]
+    basis = f"the class is undetermined: {_joined([*known, *(t.shows for t in open_)])}; it would be settled by "
     return "major", basis + " and ".join(t.settles for t in open_), False, [*shown, *said_minor]
 
 

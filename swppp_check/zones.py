@@ -15,7 +15,10 @@ from swppp_check.submission import Block, Document, Kind
 CONTENTS = re.compile(r"(?:\.\s?){4,}\s*[\divxlcA-Z-]{0,6}\s*$|(?:\t|\s{3,})[\divxlc]{1,5}\s*$")
 BLANK = re.compile(r"_{4,}|\[\s?\]|[\u2610\u25a1\u274f]|\.{8,}")
 # Shares of a section's sentences, and numbers of them, that make it an attached text or a blank form.
+# In a long text a smaller share is enough: plans have under 0.06, ordinances and permits over 0.3.
+LAW_SHARE, LAW_LENGTH = 0.2, 40
 ATTACHED_SHARE, TITLED_SHARE, SLIGHT_SHARE, FORM_SHARE = 0.5, 0.25, 0.1, 0.3
+ATTACHED_LENGTH = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,8 @@ def zones(document: Document, matched: Matched, offset: int) -> Zones:
         if block.kind is not Kind.FURNITURE and block.sheet is None:
             members[block.section].append(index)
     _contents(document, members, reasons)
+    if _is_law(sentences, matched):
+        return Zones(tuple(reason or "only in an attached text" for reason in reasons))
     for section, inside in members.items():
         whole = _with_subsections(document, members, section)
         reason = _section_reason(document, section, whole, sentences, matched)
@@ -58,6 +63,13 @@ def _own(block: Block) -> str:
             return "only in a placeholder that nobody filled in"
         case _:
             return "only in a table of contents" if CONTENTS.search(block.text) else ""
+
+
+def _is_law(sentences: dict[int, list[int]], matched: Matched) -> bool:
+    """Whether a document as a whole is an ordinance, a permit or guidance."""
+    every = [s for inside in sentences.values() for s in inside]
+    norms = sum(s in matched.hits.get("attached-norm", {}) for s in every)
+    return len(every) >= LAW_LENGTH and norms >= LAW_SHARE * len(every)
 
 
 def _contents(document: Document, members: dict[int, list[int]], reasons: list[str]) -> None:
@@ -109,7 +121,7 @@ def _section_reason(
     norms = count("attached-norm", prose) / len(prose)
     if (said or surely) and (norms >= SLIGHT_SHARE or (said and surely)) or (titled and norms >= TITLED_SHARE):
         return "only in an attached text"
-    if norms >= ATTACHED_SHARE and len(prose) >= 6:
+    if (norms >= ATTACHED_SHARE and len(prose) >= ATTACHED_LENGTH) or (norms >= LAW_SHARE and len(prose) >= LAW_LENGTH):
         return "only in an attached text"
     blanks = [len(BLANK.findall(document.blocks[i].text)) for i in inside]
     share = sum(n > 0 for n in blanks) / len(inside)
