@@ -10,10 +10,12 @@ from swppp_check.submission import Kind
 
 SQUARE_FEET, HECTARE = 43_560.0, 2.471  # square feet in an acre, acres in a hectare
 # Terms of amounts, and the acres in their unit.
-ACRES = {"acres": 1.0, "project-acre-column": 1.0}
-LAND = ACRES | {"floor-area": 1 / SQUARE_FEET}
-# How many words may stand between an amount and what it measures; so many before it make it a bound.
-REACH, BOUND = 12, 3
+ACRES = {"project-acres": 1.0, "project-acre-column": 1.0}
+LAND = ACRES | {"project-square-feet": 1 / SQUARE_FEET}
+# Terms of the vocabulary with which a sentence says nothing of the plan.
+UNCOUNTED = ("placeholder", "requirement")
+# How many words may stand between an amount and what it measures, or a bound or a negation before it.
+REACH, BOUND, NEGATED = 12, 3, 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +28,8 @@ class Amount:
 
 
 def countable(reading: Reading, sentence: int) -> bool:
-    """Whether what a sentence says counts: not where its block does not, nor in a blank or a quoted requirement."""
-    hits = reading.matched.hits
-    return not reading.zone(sentence) and not any(
-        sentence in hits.get(term, {}) for term in ("placeholder", "requirement")
-    )
+    """Whether what a sentence says counts: not in an uncounted block, a blank, a quoted requirement."""
+    return not reading.zone(sentence) and not any(hits(reading, t, sentence) for t in UNCOUNTED)
 
 
 def hits(reading: Reading, term: str, sentence: int) -> tuple[Hit, ...]:
@@ -46,34 +45,32 @@ def disturbed(reading: Reading) -> Amount | None:
 def site(reading: Reading) -> Amount | None:
     """How large the site is: the first amount called a total, or else the first."""
     stated = _amounts(reading, "project-site", ("project-disturbance",), ACRES)
-    found = [a for a in stated if not _is(reading, "partial", a)]
-    totals = [a for a in found if _is(reading, "total", a)]
+    found = [a for a in stated if not _is(reading, "project-partial", a)]
+    totals = [a for a in found if _is(reading, "project-total", a)]
     return next(iter(totals or found), None)
 
 
 def bounded(reading: Reading, term: str) -> int | None:
     """The first sentence that bounds the disturbance by the term's words, if there is one."""
-    for sentence in sorted(reading.sentences_with([term])):
-        told = hits(reading, "project-disturbance", sentence) and not hits(reading, "project-open-at-once", sentence)
-        if told and countable(reading, sentence) and not hits(reading, "project-general", sentence):
-            return sentence
-    return None
+    told = reading.sentences_with([term]) & reading.sentences_with(["project-disturbance"])
+    told -= reading.sentences_with(["project-open-at-once", "project-general"])
+    return next((s for s in sorted(told) if countable(reading, s)), None)
 
 
 def _largest(amounts: Iterable[Amount], reading: Reading) -> Amount | None:
     found = list(amounts)
-    totals = [a for a in found if _is(reading, "total", a)]
+    totals = [a for a in found if _is(reading, "project-total", a)]
     return max(totals or found, key=lambda a: a.acres, default=None)
 
 
-def _is(reading: Reading, what: str, amount: Amount) -> bool:
-    return bool(hits(reading, f"project-{what}", amount.sentence))
+def _is(reading: Reading, term: str, amount: Amount) -> bool:
+    return bool(hits(reading, term, amount.sentence))
 
 
 def _amounts(
     reading: Reading, subject: str, other: tuple[str, ...], units: Mapping[str, float]
 ) -> Iterator[Amount]:
-    """The amount nearest to each place of the subject; one that is nearer to another subject is that one's."""
+    """The amounts nearest to a place of the subject; one that is as near to another is not the subject's."""
     tables = _acre_tables(reading)
     for sentence in sorted(reading.sentences_with([subject])):
         if not countable(reading, sentence) or hits(reading, "project-general", sentence):
@@ -113,7 +110,8 @@ def _stated(reading: Reading, sentence: int, units: Mapping[str, float]) -> Iter
 def _amount(words: Iterable[str], size: float, sentence: int) -> Amount:
     word = next(iter(words))
     acres = (number(word) or 0.0) * size
-    return Amount(acres, f"{word if size == 1.0 else format(acres, '.2f')} acre{'' if 0 < acres <= 1 else 's'}", sentence)
+    figure = word if size == 1.0 else f"{acres:.2f}"
+    return Amount(acres, f"{figure} acre{'' if acres <= 1 else 's'}", sentence)
 
 
 def _in_column(reading: Reading, sentence: int, tables: frozenset[tuple[int, int]]) -> Amount | None:
@@ -147,6 +145,9 @@ def _negated(reading: Reading, sentence: int, hit: Hit) -> bool:
 
 def _bounds(reading: Reading, sentence: int, hit: Hit) -> bool:
     """Whether words beside an amount make it a limit and not a measure."""
-    before = hits(reading, "project-bound", sentence)
-    after = hits(reading, "project-bound-after", sentence)
-    return any(0 <= hit.start - b.end < BOUND for b in before) or any(0 <= b.start - hit.end <= 2 for b in after)
+
+    def before(term: str, reach: int) -> bool:
+        return any(0 <= hit.start - h.end < reach for h in hits(reading, term, sentence))
+
+    after = any(0 <= h.start - hit.end <= 2 for h in hits(reading, "project-bound-after", sentence))
+    return after or before("project-bound", BOUND) or before("project-negation", NEGATED)

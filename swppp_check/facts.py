@@ -1,6 +1,7 @@
 """What a plan says of itself for the letter's "Re:" block: its name, place, parcel, people, acres and waters.
 
-`checklists/facts.toml` says how each is found. None is better than a wrong one: a value must have its fact's shape.
+`checklists/facts.toml` says how each is found. None is better than a wrong one: a value must have its fact's
+shape.
 """
 
 import re
@@ -15,8 +16,8 @@ from swppp_check.matching import Place, Reading
 from swppp_check.review import Evidence, Fact
 from swppp_check.submission import Block, Document, Kind
 
-# Characters of a value and of a quotation; blocks of an opening; waters that are named.
-VALUE, QUOTE, OPENING, SEVERAL = 120, 320, 14, 3
+# Characters of a value, a quotation, a text in which a value is sought; blocks of an opening; waters.
+VALUE, QUOTE, SOUGHT, OPENING, SEVERAL = 120, 320, 600, 14, 3
 NUMBERED = r"^\W*(?:\d{1,2}[.)]\s+)?"
 
 
@@ -54,7 +55,7 @@ def find_facts(reading: Reading) -> dict[str, Fact]:
     for key, pattern in patterns.items():
         values: dict[str, Evidence] = {}
         for value, shown in _values(reading, pattern, titles):
-            if value.casefold() not in (v.casefold() for v in values):
+            if not any(value.casefold().endswith(v.casefold()) for v in values):
                 values[value] = shown
             if not pattern.every or len(values) == SEVERAL:
                 break
@@ -104,7 +105,7 @@ def _raw_values(reading: Reading, pattern: Pattern, titles: Titles) -> Found:
     for expression in pattern.sentences:
         for sentence in allowed:
             place = reading.place(sentence)
-            for match in expression.finditer(place.text):
+            for match in expression.finditer(place.text[:SOUGHT]):
                 yield match["value"], evidence(place)
 
 
@@ -119,7 +120,7 @@ def _labelled(reading: Reading, pattern: Pattern) -> Found:
         if len(cells) == 2 and pattern.cell.match(cells[0]):
             yield cells[1], _evidence(document, block, block.text)
         elif len(cells) < 2:
-            for match in pattern.label.finditer(" ".join(block.text.split())):
+            for match in pattern.label.finditer(_line(block)):
                 yield match["value"], _evidence(document, block, block.text)
 
 
@@ -128,19 +129,19 @@ def _opening(reading: Reading) -> Lines:
     for document in reading.documents:
         blocks = (b for b in document.blocks if b.kind is not Kind.FURNITURE and b.sheet is None)
         for block in islice(blocks, OPENING):
-            yield document, block, " ".join(block.text.split())
+            yield document, block, _line(block)
 
 
 def _running(reading: Reading) -> Lines:
     """Running headers and footers, and the titles of drawing sheets."""
     for document in reading.documents:
         for block in document.blocks:
-            if block.kind is Kind.FURNITURE or block.kind is Kind.HEADING and block.sheet is not None:
-                yield document, block, " ".join(block.text.split())
+            if block.kind is Kind.FURNITURE or (block.kind is Kind.HEADING and block.sheet is not None):
+                yield document, block, _line(block)
 
 
 def _titled(reading: Reading, titles: Titles) -> Found:
-    """What stands beside the plan's title, or after it, or is a running header or title block that names a project."""
+    """Lines beside or after the plan's title, and running headers and title blocks that name a project."""
     lines = list(_opening(reading))
     for index, (document, block, text) in enumerate(lines):
         if titles.plan.fullmatch(text) and index + 1 < len(lines):
@@ -177,6 +178,11 @@ def _clean(raw: str, pattern: Pattern) -> str:
     refused = pattern.refused and pattern.refused.search(text)
     shaped = not pattern.shape or pattern.shape.search(text)
     return text if text and shaped and not refused else ""
+
+
+def _line(block: Block) -> str:
+    """The beginning of a block on one line."""
+    return " ".join(block.text[:SOUGHT].split())
 
 
 # ---------------------------------------------------------------- patterns

@@ -1,9 +1,9 @@
-"""The project's class: major or minor, from what the plan says of its use, its disturbance and its receiving water.
+"""The project's class: major or minor, from what the plan says of its use, its disturbance and its waters.
 
 Minor is a permitted agricultural use, or single-family residential construction or subdivision, that disturbs
-between one and five acres and does not discharge directly to a water on the 303(d) list (Schenectady § 148-5, East
-Greenbush § 54-25). Everything else of an acre or more is major, and so, for the review, is a project that the plan
-does not show to be minor.
+between one and five acres and does not discharge directly to a water on the 303(d) list (Schenectady § 148-5,
+East Greenbush § 54-25). Everything else of an acre or more is major, and so, for the review, is a project
+that the plan does not show to be minor.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,6 +19,8 @@ from swppp_check.review import Project
 LEAST, MOST = 1.0, 5.0  # acres of a minor project, both included
 # How many words may stand between a use and the words that propose, negate, take away or place it elsewhere.
 BEFORE, AFTER, NEGATED, PAST, AROUND, BESIDE = 16, 8, 10, 3, 5, 2
+# So many sentences that speak of a use of a major project are enough to doubt that the plan is minor.
+SPOKEN = 3
 
 Asked = Literal["auto", "major", "minor"]
 
@@ -43,8 +45,8 @@ def project(reading: Reading, asked: Asked) -> Project:
     """
     category, basis, determined, sentences = _class(reading)
     if asked != "auto":
-        against = determined and category != asked
-        basis = "as given by the reviewer" + (f"; by the plan it is a {category} project: {basis}" if against else "")
+        against = f"; by the plan it is a {category} project: {basis}"
+        basis = "as given by the reviewer" + (against if determined and category != asked else "")
         category, determined = asked, True
     chosen = [evidence(reading.place(s)) for s in dict.fromkeys(sentences)]
     return Project(
@@ -70,9 +72,10 @@ def _class(reading: Reading) -> tuple[Literal["major", "minor"], str, bool, Sequ
     if all(t.met for t in tests):
         return "minor", _joined(t.shows for t in tests), True, [*shown, *said_minor]
     open_ = [t for t in tests if t.met is None]
-    known = [t.shows for t in tests if t.met]
-    basis = f"the class is undetermined: {_joined([*known, *(t.shows for t in open_)])}; it would be settled by "
-    return "major", basis + " and ".join(t.settles for t in open_), False, [*shown, *said_minor]
+    state = _joined(t.shows for t in sorted(tests, key=lambda t: t.met is None))
+    settles = _joined(t.settles for t in open_)
+    basis = f"{state}; the class is undetermined and would be settled by {settles}"
+    return "major", basis, False, [*shown, *said_minor]
 
 
 def _joined(clauses: Iterable[str]) -> str:
@@ -98,6 +101,8 @@ def _use(reading: Reading) -> Test:
     units = () if single else tuple(_proposals(reading, "project-units"))
     settles = "a statement of the use of all that is to be built"
     minor, major = single or farm, several or other or units
+    if minor and not major and len(spoken := _spoken(reading)) >= SPOKEN:
+        major = spoken
     if minor and major:
         return Test(None, "the plan names uses of both classes", settles, (minor[0], major[0]))
     if several or units:
@@ -114,26 +119,40 @@ def _use(reading: Reading) -> Test:
 
 def _proposals(reading: Reading, term: str) -> Iterator[int]:
     """The sentences in which the plan proposes a use of the term."""
-    for sentence in sorted(reading.sentences_with([term])):
-        if countable(reading, sentence) and not hits(reading, "project-general", sentence):
-            if any(_proposed(reading, sentence, hit) for hit in hits(reading, term, sentence)):
-                yield sentence
+    for sentence in sorted(reading.sentences_with([term]) - reading.sentences_with(["project-general"])):
+        uses = hits(reading, term, sentence) if countable(reading, sentence) else ()
+        if any(_proposed(reading, sentence, use) for use in uses):
+            yield sentence
 
 
-def _proposed(reading: Reading, sentence: int, use: Hit) -> bool:
-    """Whether the use is what the plan proposes, and not what was, what is beside it, or what it excludes."""
+def _spoken(reading: Reading) -> tuple[int, ...]:
+    """The sentences that speak of a use of a major project without excluding it, proposed or not."""
+    terms = ("project-dwellings", "project-other-use")
+    return tuple(
+        sentence
+        for sentence in sorted(reading.sentences_with(terms) - reading.sentences_with(["project-general"]))
+        if countable(reading, sentence)
+        and any(_proposed(reading, sentence, use, False) for t in terms for use in hits(reading, t, sentence))
+    )
+
+
+def _proposed(reading: Reading, sentence: int, use: Hit, cued: bool = True) -> bool:
+    """Whether the use is what the plan proposes, and not what was, what is beside it, or what it excludes.
+
+    With `cued` false no words that propose it are needed.
+    """
 
     def before(term: str, reach: int) -> int:
-        """Where the nearest place of the term that ends before the use ends; -1 where there is none."""
-        ends = (h.end for h in hits(reading, term, sentence) if 0 <= use.start - h.end <= reach)
-        return max(ends, default=-1)
+        """The end of the nearest place of the term that leads to the use or into it, or -1."""
+        leading = (h for h in hits(reading, term, sentence) if h.start <= use.start and h.end <= use.end)
+        return max((h.end for h in leading if use.start - h.end <= reach), default=-1)
 
     def after(term: str, reach: int) -> int:
-        """How many words after the use the nearest place of the term begins; one more than `reach` without one."""
+        """How many words after the use the term begins, or one more than `reach`."""
         starts = (h.start - use.end for h in hits(reading, term, sentence) if 0 <= h.start - use.end <= reach)
         return min(starts, default=reach + 1)
 
-    if any(s.start <= use.start and use.end < s.end for s in hits(reading, "street-name", sentence)):
+    if any(s.start <= use.start and use.end < s.end for s in hits(reading, "project-street", sentence)):
         return False
     negation = before("project-negation", NEGATED)
     if negation > before("project-negation-stop", NEGATED) or after("project-none-after", BESIDE) <= BESIDE:
@@ -144,10 +163,10 @@ def _proposed(reading: Reading, sentence: int, use: Hit) -> bool:
         return False
     cue, against = before("project-proposing", BEFORE), before("project-removing", BEFORE)
     proposed, removed = after("project-proposed", AFTER), after("project-removed", AFTER)
-    if removed <= AFTER and removed < proposed or against > cue:
+    if (removed <= AFTER and removed < proposed) or against > cue:
         return False
     beside = before("project-new", BESIDE) >= 0 or after("project-kind-noun", 1) <= 1
-    return cue >= 0 or proposed <= AFTER or beside
+    return not cued or cue >= 0 or proposed <= AFTER or beside
 
 
 # ---------------------------------------------------------------- acreage
@@ -159,7 +178,7 @@ def _disturbance(reading: Reading, said_minor: bool) -> Test:
         if amount.acres > MOST:
             return Test(False, f"it disturbs {amount.text}, which is more than five", settles, at)
         if amount.acres < LEAST:
-            shows = f"the disturbance that the plan gives, {amount.text}, is less than the acre at which the classes begin"
+            shows = f"it disturbs {amount.text}, less than the acre at which the classes begin"
             return Test(None, shows, settles, at)
         return Test(True, f"it disturbs {amount.text} (between one and five)", settles, at)
     below, above = bounded(reading, "project-not-over-five"), bounded(reading, "project-over-one")
@@ -177,7 +196,8 @@ def _water(reading: Reading, said_minor: Sequence[int]) -> Test:
     indirect = sorted(reading.sentences_with(["project-indirect"]) & reading.sentences_with(["project-list"]))
     indirect = [s for s in indirect if _states(reading, s)]
     if listed and indirect:
-        return Test(True, "it does not discharge directly to a water on the 303(d) list", settles, (listed[0], indirect[0]))
+        shows = "it does not discharge directly to a water on the 303(d) list"
+        return Test(True, shows, settles, (listed[0], indirect[0]))
     direct = [s for s in listed if hits(reading, "project-direct", s)]
     if direct:
         shows = "the plan states that its discharge goes directly to a water on the 303(d) list"
