@@ -18,7 +18,8 @@ from spacy.attrs import NORM
 from spacy.matcher import PhraseMatcher
 from spacy.tokens import Doc
 
-from swppp_check.phrases import NUMBER, Compiled, Run, Tokens, anchor, around, compile_phrase, number
+from swppp_check.data import ChecklistError
+from swppp_check.phrases import NUMBER, NUMBER_WORDS, Compiled, Run, Tokens, anchor, around, compile_phrase, number
 from swppp_check.vocabulary import Vocabulary
 
 # Between two sentences; no phrase contains it.
@@ -27,7 +28,7 @@ END = "\u00b6"
 NOT = "-"
 # Marks the parts of phrases with gaps inside the matcher.
 RUN = "\u00a7"
-TOKEN = re.compile(r"\d[\d,]*(?:\.\d+)?|\.\d+|[^\W\d_]+(?:'[^\W\d_]+)?|_{2,}|[^\w\s]|_")
+TOKEN = re.compile(r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+|[^\W\d_]+(?:'[^\W\d_]+)?|_{2,}|[^\w\s]|_")
 
 # The ordered steps of normalisation; each is a pattern and what takes its place.
 STEPS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
@@ -42,6 +43,8 @@ STEPS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ("\ufb03", "ffi"),
         ("\ufb04", "ffl"),
         ("\xd7", " x "),
+        (r"(?<=\d)\s*(?:\xb1|\+/-)", " "),
+        (rf"(?i)\b(?:{'|'.join(NUMBER_WORDS)})\s+\((\d+)\)", r"\1"),
         (r"(?<=\d)\s?'(?=[\s\-\dxX.,;:)/]|$)", " ft "),
         (r'(?<=\d)\s?"', " in "),
         (r"(?<=[A-Za-z])-(?=[A-Za-z])", " "),
@@ -109,8 +112,14 @@ class Language:
         self._anchored: dict[str, list[tuple[str, Compiled, int]]] = defaultdict(list)
         for term, phrases in vocabulary.terms.items():
             for phrase in phrases:
-                name, text = (NOT + term, phrase[1:]) if phrase.startswith("-") and len(phrase) > 1 else (term, phrase)
-                for compiled in compile_phrase(text, self._split, self._norm):
+                name, text = (NOT + term, phrase[1:]) if re.match(r"-\S", phrase) else (term, phrase)
+                if "|" not in text:
+                    text = self._respelt(re.sub(r"(?<=[a-z]) - (?=[a-z])", " ", text))
+                try:
+                    variants = compile_phrase(text, self._split, self._norm)
+                except ValueError as error:
+                    raise ChecklistError(f"terms.{term}: {phrase!r}: {error}") from None
+                for compiled in variants:
                     self._add(name, compiled, watched)
         for key, runs in watched.items():
             self._matcher.add(key, [Doc(self._nlp.vocab, words=list(w)) for run in runs for w in run.samples()])
@@ -132,6 +141,9 @@ class Language:
         """The text with one spelling for each word, unit and mark."""
         for pattern, put in STEPS:
             text = pattern.sub(put, text)
+        return self._respelt(text)
+
+    def _respelt(self, text: str) -> str:
         return self._respell.sub(lambda m: self._spelling[_key(m[0])], text)
 
     def sentences(self, text: str) -> Iterator[str]:

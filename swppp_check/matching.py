@@ -1,6 +1,6 @@
 """From countable text to evidence: the rules of `checklists/items/` applied to every sentence of a submission."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -13,6 +13,8 @@ from swppp_check.zones import zones
 NEGATION_REACH = 6
 # A label on a drawing sheet of so many words is a note, which says something.
 NOTE_WORDS = 9
+# A heading above more than this share of a document is its title.
+TITLE_SHARE = 0.75
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,7 @@ class Reading:
         self._in_block: dict[int, list[int]] = defaultdict(list)
         for index, owner in enumerate(self.matched.owner):
             self._in_block[owner].append(index)
+        self._titled: dict[int, set[int]] = {}
         self._titles = self._title_terms()
         self._in_section: dict[tuple[int, int], set[str]] | None = None
 
@@ -97,19 +100,28 @@ class Reading:
 
     def _candidates(self, clause: Clause) -> set[int]:
         found: set[int] | None = None
+        holding: set[int] = set()
         for group in clause.all:
             here = self.sentences_with(group.split("|"))
             if clause.within == "block":
-                here = {s for i in here for s in self._in_block[self.matched.owner[i]]}
+                holding |= here
+                here = self._whole_blocks(here)
             found = here if found is None else found & here
+        if clause.within == "block" and found is not None:
+            found &= holding
         if found is None:
             found = set(range(len(self.matched.sentences)))
         for term, least in clause.least.items():
             places = self.matched.hits.get(term, {})
             found = {s for s in found if len(places.get(s, ())) >= least}
         if clause.none:
-            found -= self.sentences_with(clause.none)
+            ruled_out = self.sentences_with(clause.none)
+            found -= self._whole_blocks(ruled_out) if clause.within == "block" else ruled_out
         return {s for s in found if self._stands(clause, s)}
+
+    def _whole_blocks(self, sentences: Iterable[int]) -> set[int]:
+        """All sentences of the blocks in which these stand."""
+        return {s for i in sentences for s in self._in_block[self.matched.owner[i]]}
 
     def _stands(self, clause: Clause, sentence: int) -> bool:
         owner = self.matched.owner[sentence]
@@ -120,7 +132,7 @@ class Reading:
             case "prose":
                 right = block.sheet is None
             case "text":
-                right = block.sheet is None or len(self.matched.tokens(sentence)) >= NOTE_WORDS
+                right = block.sheet is None or len(block.text.split()) >= NOTE_WORDS
             case "row":
                 right = block.kind is Kind.ROW
             case "title":
@@ -199,7 +211,7 @@ class Reading:
         number = {id(d): n for n, d in enumerate(self.documents)}
         for index, (document, block) in enumerate(self._block):
             n = number[id(document)]
-            if block.kind is Kind.HEADING and block.sheet is None:
+            if block.kind is Kind.HEADING and block.sheet is None and not self._is_title(n, block.section):
                 heading[n, block.section] = of_text[index]
             elif block.kind is Kind.HEADING and block.sheet is not None:
                 title[n, block.sheet] |= of_text[index]
@@ -221,6 +233,20 @@ class Reading:
                 above |= header[n, block.table][1]
             result.append(above)
         return result
+
+    def _is_title(self, document: int, section: int) -> bool:
+        """Whether a heading is the document's own title, which says nothing of what stands under it."""
+        if document not in self._titled:
+            blocks = self.documents[document].blocks
+            under: Counter[int] = Counter()
+            for block in blocks:
+                at: int | None = block.section
+                while at:
+                    under[at] += 1
+                    at = self.documents[document].sections[at].parent
+            text = sum(block.kind is not Kind.HEADING for block in blocks)
+            self._titled[document] = {s for s, n in under.items() if text > 30 and n > TITLE_SHARE * len(blocks)}
+        return section in self._titled[document]
 
     def _section_terms(self, document: Document, block: Block) -> set[str]:
         if self._in_section is None:

@@ -113,8 +113,8 @@ def compile_phrase(phrase: str, split: Callable[[str], list[str]], norm: Callabl
     for part in phrase.split():
         optional = len(part) > 1 and part.endswith("?")
         core = part[:-1] if optional else part
-        slots = _slots(core, split, norm)
-        choices.append([slots, ()] if optional else [slots])
+        ways = _ways(core, split, norm)
+        choices.append([*ways, ()] if optional else ways)
     variants: list[Compiled] = []
     for choice in product(*choices):
         flat = [slot for slots in choice for slot in slots]
@@ -123,27 +123,31 @@ def compile_phrase(phrase: str, split: Callable[[str], list[str]], norm: Callabl
     return variants
 
 
-def _slots(
-    part: str, split: Callable[[str], list[str]], norm: Callable[[str], str]
-) -> tuple[tuple[Word, ...] | Gap | Name, ...]:
+Slots = tuple[tuple[Word, ...] | Gap | Name, ...]
+
+
+def _ways(part: str, split: Callable[[str], list[str]], norm: Callable[[str], str]) -> list[Slots]:
+    """What one part of a phrase stands for: one slot for all its single words, and each option of several words."""
     if gap := re.fullmatch(r"\.\.(\d+)", part):
-        return (Gap(int(gap[1])),)
+        return [(Gap(int(gap[1])),)]
     if part == "^":
-        return (Name(),)
-    if part == NUMBER:
-        return ((Word(NUMBER, "1"),),)
+        return [(Name(),)]
     if limits := re.fullmatch(r"#([\d.]+)-([\d.]+)", part):
-        return ((Word(NUMBER, "1", low=float(limits[1]), high=float(limits[2])),),)
+        return [((Word(NUMBER, "1", low=float(limits[1]), high=float(limits[2])),),)]
     exact = bool(re.match(r"=\w", part))
-    words: list[Word] = []
-    several: list[list[str]] = []
-    for option in (part[1:] if exact else part).split("|") if len(part) > 1 else [part]:
-        tokens = [option] if option == NUMBER else split(option) or [option]
-        several.append(tokens)
-        words.append(Word(NUMBER, "1") if option == NUMBER else _word(tokens[0], norm, exact))
-    if len(several) == 1 and len(several[0]) > 1:
-        return tuple((_word(t, norm, exact),) for t in several[0])
-    return (tuple(words),)
+    single: list[Word] = []
+    ways: list[Slots] = []
+    for option in part.split("|") if len(part) > 1 else [part]:
+        text = option.removeprefix("=") if exact else option
+        tokens = [NUMBER] if text == NUMBER else split(text) or ([text] if text.strip() else [])
+        words = [Word(NUMBER, "1") if t == NUMBER else _word(t, norm, exact) for t in tokens]
+        if not words:
+            raise ValueError(f"{part!r} has an empty option")
+        if len(words) == 1:
+            single.append(words[0])
+        else:
+            ways.append(tuple((word,) for word in words))
+    return [((tuple(single)),), *ways] if single else ways
 
 
 def _word(token: str, norm: Callable[[str], str], exact: bool) -> Word:
@@ -191,11 +195,13 @@ class Tokens:
     end: int
 
     def is_name(self, position: int) -> bool:
-        """Whether a capitalised word that is no common word stands there."""
-        if not self.start <= position < self.end:
+        """Whether a capitalised word stands there that is no common word, or a common one before a name."""
+        if not self.start <= position < self.end or not self.words[position][:1].isupper():
             return False
-        word = self.words[position]
-        return word[:1].isupper() and word.lower() not in self.common
+        if self.words[position].lower() not in self.common:
+            return True
+        following = self.words[position + 1] if position + 1 < self.end else ""
+        return position > self.start and following[:1].isupper() and following.lower() not in self.common
 
     def has(self, run: Run, position: int) -> bool:
         """Whether the run stands there."""

@@ -19,6 +19,7 @@ BLANK = re.compile(r"_{4,}|\[\s?\]|[\u2610\u25a1\u274f]|\.{8,}")
 LAW_SHARE, LAW_LENGTH = 0.2, 40
 ATTACHED_SHARE, TITLED_SHARE, SLIGHT_SHARE, FORM_SHARE = 0.5, 0.25, 0.1, 0.3
 ATTACHED_LENGTH = 8
+FORM_BLANKS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +42,15 @@ def zones(document: Document, matched: Matched, offset: int) -> Zones:
         if block.kind is not Kind.FURNITURE and block.sheet is None:
             members[block.section].append(index)
     _contents(document, members, reasons)
-    if _is_law(sentences, matched):
-        return Zones(tuple(reason or "only in an attached text" for reason in reasons))
     for section, inside in members.items():
         whole = _with_subsections(document, members, section)
         reason = _section_reason(document, section, whole, sentences, matched)
         if reason:
             for index in whole if section else inside:
                 reasons[index] = reasons[index] or reason
+    rest = [s for index, inside in sentences.items() if "attached" not in reasons[index] for s in inside]
+    if _is_law(rest, matched):
+        return Zones(tuple(reason or "only in an attached text" for reason in reasons))
     _tables(blocks, reasons, sentences, matched)
     return Zones(tuple(reasons))
 
@@ -65,11 +67,10 @@ def _own(block: Block) -> str:
             return "only in a table of contents" if CONTENTS.search(block.text) else ""
 
 
-def _is_law(sentences: dict[int, list[int]], matched: Matched) -> bool:
-    """Whether a document as a whole is an ordinance, a permit or guidance."""
-    every = [s for inside in sentences.values() for s in inside]
-    norms = sum(s in matched.hits.get("attached-norm", {}) for s in every)
-    return len(every) >= LAW_LENGTH and norms >= LAW_SHARE * len(every)
+def _is_law(sentences: Sequence[int], matched: Matched) -> bool:
+    """Whether a document's sentences are those of an ordinance, a permit or guidance."""
+    norms = sum(s in matched.hits.get("attached-norm", {}) for s in sentences)
+    return len(sentences) >= LAW_LENGTH and norms >= LAW_SHARE * len(sentences)
 
 
 def _contents(document: Document, members: dict[int, list[int]], reasons: list[str]) -> None:
@@ -125,9 +126,8 @@ def _section_reason(
         return "only in an attached text"
     blanks = [len(BLANK.findall(document.blocks[i].text)) for i in inside]
     share = sum(n > 0 for n in blanks) / len(inside)
-    if (share >= FORM_SHARE and sum(blanks) >= 4 and not count("statement-anchor", prose)) or (
-        count("form-title", title) and sum(blanks) >= 3
-    ):
+    least = SLIGHT_SHARE if count("form-title", title) else FORM_SHARE
+    if share >= least and sum(blanks) >= FORM_BLANKS and not count("statement-anchor", prose):
         return "only in a blank form"
     return ""
 

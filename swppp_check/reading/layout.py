@@ -1,5 +1,6 @@
 """From pieces of lines to blocks: running headers apart, table rows, paragraphs, labels on drawings."""
 
+import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -17,6 +18,8 @@ MARKER = re.compile(r"^(?:[\u2022\u25cf\u25aa\u25e6\uf0b7\u2013\u2014*\-]|\(?(?:
 INITIAL = re.compile(r"^[A-Za-z0-9]{1,2}[.)]\s")
 # The strips at the top and the bottom of a page in which running headers and footers stand.
 MARGIN = 0.1
+# Two rows that are so much further apart than others, in points, belong to two tables.
+TABLE_GAP = 4.0
 # A group of pieces taller than this share of the page is a column of text, not a row of a table.
 ROW_HEIGHT = 0.3
 
@@ -24,6 +27,7 @@ ROW_HEIGHT = 0.3
 def arrange(pages: Sequence["PageText"]) -> Iterator[RawBlock]:
     """The blocks of a document, page by page."""
     running = _running(pages)
+    framed = _framed(pages)
     seen: set[str] = set()
     table = 0
     previous: RawBlock | None = None
@@ -31,7 +35,7 @@ def arrange(pages: Sequence["PageText"]) -> Iterator[RawBlock]:
         body = []
         for piece in page.pieces:
             key = _mask(piece.text)
-            if key in running and _in_margin(piece, page):
+            if (key in running and _in_margin(piece, page)) or (page.large and _spot(piece) in framed):
                 if key not in seen:
                     seen.add(key)
                     yield RawBlock(Kind.FURNITURE, piece.text, page.number)
@@ -71,6 +75,19 @@ def _running(pages: Sequence["PageText"]) -> frozenset[str]:
     return frozenset(key for key, n in counts.items() if n >= least)
 
 
+def _framed(pages: Sequence["PageText"]) -> frozenset[tuple[str, int, int]]:
+    """Words, not figures, that stand at the same spot of most drawing sheets: the frame, not the drawing."""
+    sheets = [page for page in pages if page.large]
+    counts = Counter(
+        spot for page in sheets for spot in {_spot(p) for p in page.pieces if not re.search(r"\d", p.text)}
+    )
+    return frozenset(spot for spot, n in counts.items() if n >= 3 and n > 0.6 * len(sheets))
+
+
+def _spot(piece: "Piece") -> tuple[str, int, int]:
+    return piece.text, round(piece.x0 / 8), round(piece.y0 / 8)
+
+
 def _labels(page: "PageText", pieces: list["Piece"]) -> Iterator[RawBlock]:
     """A drawing sheet: each piece is a label; lines set solid under each other at one margin are a note."""
     note: list[Piece] = []
@@ -98,6 +115,7 @@ def _text_page(page: "PageText", pieces: list["Piece"], table: int) -> Iterator[
     lines: list[Piece] = []
     in_table = False
     columns: set[int] = set()
+    floor, usual = 0.0, math.inf  # the lower edge of the row above, and the least space between two rows
     for group in _rows(pieces, page.height):
         group = _hang(group)
         if len(group) == 1:
@@ -107,9 +125,13 @@ def _text_page(page: "PageText", pieces: list["Piece"], table: int) -> Iterator[
         yield from _paragraphs(page, lines)
         lines = []
         edges = _edges(group)
-        if not in_table or not _same_columns(columns, edges):
+        gap = floor - max(p.y1 for p in group)
+        if not in_table or not _same_columns(columns, edges) or gap > usual + TABLE_GAP:
             table += 1
-            in_table, columns = True, edges
+            in_table, columns, usual = True, edges, math.inf
+        else:
+            usual = min(usual, gap)
+        floor = min(p.y0 for p in group)
         columns |= edges
         cells = _cells(group)
         size, bold = group[0].size, all(p.bold for p in group)
