@@ -20,6 +20,8 @@ LAW_SHARE, LAW_LENGTH = 0.2, 40
 ATTACHED_SHARE, TITLED_SHARE, SLIGHT_SHARE, FORM_SHARE = 0.5, 0.25, 0.1, 0.3
 ATTACHED_LENGTH = 8
 FORM_BLANKS = 4
+# Of a table that points elsewhere so many rows do, and such a row has no more words than this.
+POINTING_SHARE, POINTING_WORDS = 0.6, 22
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ def zones(document: Document, matched: Matched, offset: int) -> Zones:
     rest = [s for index, inside in sentences.items() if "attached" not in reasons[index] for s in inside]
     if _is_law(rest, matched):
         return Zones(tuple(reason or "only in an attached text" for reason in reasons))
-    _tables(blocks, reasons, sentences, matched)
+    _tables(document, reasons, sentences, matched)
     return Zones(tuple(reasons))
 
 
@@ -120,7 +122,7 @@ def _section_reason(
     titled, surely = count("attached-title", title), count("attached-title-sure", title)
     said = count("attached-opening", opening)
     norms = count("attached-norm", prose) / len(prose)
-    if (said or surely) and (norms >= SLIGHT_SHARE or (said and surely)) or (titled and norms >= TITLED_SHARE):
+    if (said or surely) and (norms >= SLIGHT_SHARE or (said and titled)) or (titled and norms >= TITLED_SHARE):
         return "only in an attached text"
     if (norms >= ATTACHED_SHARE and len(prose) >= ATTACHED_LENGTH) or (norms >= LAW_SHARE and len(prose) >= LAW_LENGTH):
         return "only in an attached text"
@@ -132,21 +134,35 @@ def _section_reason(
     return ""
 
 
-def _tables(blocks: Sequence[Block], reasons: list[str], sentences: dict[int, list[int]], matched: Matched) -> None:
+def _tables(document: Document, reasons: list[str], sentences: dict[int, list[int]], matched: Matched) -> None:
     """A table's header row is a heading; rows that set requirements beside places only point elsewhere."""
-    requirement, place = matched.hits.get("requirement-column", {}), matched.hits.get("place-column", {})
+    blocks = document.blocks
+    titles = {_bare(document.sections[b.section].title) for b in blocks if b.section and b.kind is not Kind.HEADING}
+    columns = {*matched.hits.get("requirement-column", {}), *matched.hits.get("place-column", {})}
+    pointers = matched.hits.get("pointer", {})
     tables: dict[int, list[int]] = defaultdict(list)
     for index, block in enumerate(blocks):
         if block.table is not None:
             tables[block.table].append(index)
+
+    def points(index: int) -> bool:
+        cells = blocks[index].cells
+        short = len(blocks[index].text.split()) <= POINTING_WORDS
+        return (short and any(s in pointers for s in sentences[index])) or any(_bare(c) in titles for c in cells[1:])
+
     for rows in tables.values():
-        header = sentences[rows[0]]
-        pointing = any(s in requirement for s in header) and any(s in place for s in header)
-        if pointing:
+        body = rows[1:]
+        headed = any(s in columns for s in sentences[rows[0]])
+        if headed and len(body) >= 2 and sum(map(points, body)) >= POINTING_SHARE * len(body):
             for index in rows:
                 reasons[index] = reasons[index] or "only in a table that points elsewhere"
         if len(rows) > 1 and _is_header(blocks[rows[0]]):
             reasons[rows[0]] = reasons[rows[0]] or "only in the heading of a table"
+
+
+def _bare(title: str) -> str:
+    """A title without its number, case and punctuation."""
+    return re.sub(r"[^a-z]+", " ", title.lower()).strip()
 
 
 def _is_header(block: Block) -> bool:
