@@ -26,9 +26,7 @@ def sources() -> list[Path]:
     return sorted(HERE.glob("*.md"))
 
 
-def build(
-    source: Path, out: Path, drop: Collection[str] = (), hollow: Collection[str] = ()
-) -> frozenset[str]:
+def build(source: Path, out: Path, drop: Collection[str] = (), hollow: Collection[str] = ()) -> frozenset[str]:
     """Build the plan of `source` into `out`, in the form that its head names, and return the truth about it.
 
     `drop` and `hollow` hold items ("soils") and elements ("soils.description"). The truth holds item.element
@@ -46,14 +44,10 @@ def build(
 def main() -> int:
     """The command line; 0 when everything was built, 2 when something could not be."""
     parser = argparse.ArgumentParser(description="Build sample plans from their tagged sources.")
-    parser.add_argument(
-        "source", nargs="?", type=Path, help="a tagged source; without one, every sample plan"
-    )
+    parser.add_argument("source", nargs="?", type=Path, help="a tagged source; without one, every sample plan")
     parser.add_argument("-o", "--out", type=Path, help="the file to write (default: beside the source)")
     parser.add_argument("--drop", action="append", default=[], metavar="PART", help="leave out its blocks")
-    parser.add_argument(
-        "--hollow", action="append", default=[], metavar="PART", help="leave only its headings"
-    )
+    parser.add_argument("--hollow", action="append", default=[], metavar="PART", help="leave only its headings")
     options = parser.parse_args()
     chosen = [options.source] if options.source else sources()
     if options.source is None and (options.out or options.drop or options.hollow):

@@ -6,14 +6,14 @@ from typing import assert_never
 from xml.sax.saxutils import escape
 
 from ink import ink
-from reportlab import rl_config  # type: ignore[import-untyped]
-from reportlab.lib import colors  # type: ignore[import-untyped]
-from reportlab.lib.enums import TA_CENTER  # type: ignore[import-untyped]
-from reportlab.lib.pagesizes import letter  # type: ignore[import-untyped]
-from reportlab.lib.styles import ParagraphStyle  # type: ignore[import-untyped]
-from reportlab.lib.units import inch  # type: ignore[import-untyped]
-from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
-from reportlab.platypus import (  # type: ignore[import-untyped]
+from reportlab import rl_config
+from reportlab.lib import colors
+from reportlab.lib.enums import TA_CENTER
+from reportlab.lib.pagesizes import letter
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.lib.units import inch
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import (
     BaseDocTemplate,
     CondPageBreak,
     Flowable,
@@ -25,7 +25,7 @@ from reportlab.platypus import (  # type: ignore[import-untyped]
 from reportlab.platypus import PageBreak as EndPage
 from reportlab.platypus import Paragraph as Text
 from reportlab.platypus import Table as Grid
-from reportlab.platypus.tableofcontents import TableOfContents  # type: ignore[import-untyped]
+from reportlab.platypus.tableofcontents import TableOfContents
 from sheet import HEIGHT, WIDTH, draw_sheet
 from source import Block, Heading, Noise, PageBreak, Paragraph, Plan, Sheet, Signature, Table
 
@@ -65,13 +65,11 @@ def write_pdf(plan: Plan, out: Path) -> None:
     document.multiBuild(story)
 
 
-class _Document(BaseDocTemplate):  # type: ignore[misc]
+class _Document(BaseDocTemplate):
     """The page templates, and an entry in the contents and the outline for every heading laid out."""
 
     def __init__(self, name: str, plan: Plan, first: str) -> None:
-        super().__init__(
-            name, pagesize=letter, invariant=1, title=plan.title, author=plan.header or plan.title
-        )
+        super().__init__(name, pagesize=letter, invariant=1, title=plan.title, author=plan.header or plan.title)
         self.plan = plan
         body = (MARGIN, MARGIN, letter[0] - 2 * MARGIN, letter[1] - 2 * MARGIN)
         whole = (0, 0, WIDTH, HEIGHT)
@@ -82,7 +80,7 @@ class _Document(BaseDocTemplate):  # type: ignore[misc]
         ]
         self.addPageTemplates(sorted(templates, key=lambda template: template.id != first))
 
-    def afterFlowable(self, flowable: Flowable) -> None:  # noqa: N802 (reportlab's name)
+    def afterFlowable(self, flowable: Flowable) -> None:
         level = getattr(flowable, "contents_level", None)
         if level is None:
             return
@@ -92,7 +90,7 @@ class _Document(BaseDocTemplate):  # type: ignore[misc]
         self.canv.addOutlineEntry(title, key, level)
         self.notify("TOCEntry", (level, escape(title), self.page, key))
 
-    def beforeDocument(self) -> None:  # noqa: N802 (reportlab's name)
+    def beforeDocument(self) -> None:
         self.seq.reset("heading")
 
     def _furniture(self, canvas: Canvas, document: BaseDocTemplate) -> None:
@@ -112,7 +110,7 @@ class _Document(BaseDocTemplate):  # type: ignore[misc]
         canvas.restoreState()
 
 
-class _Drawing(Flowable):  # type: ignore[misc]
+class _Drawing(Flowable):
     """A sheet, which fills its page."""
 
     def __init__(self, plan: Plan, sheet: Sheet) -> None:
@@ -128,7 +126,7 @@ class _Drawing(Flowable):  # type: ignore[misc]
         self.canv.restoreState()
 
 
-class _SignatureBlock(Flowable):  # type: ignore[misc]
+class _SignatureBlock(Flowable):
     """A line to sign on, ink over it where it is signed, and the block's rows below."""
 
     ROW, LINE, LABELS = 17.0, 250.0, 72.0
@@ -206,8 +204,7 @@ def _cover(plan: Plan, styles: dict[str, ParagraphStyle]) -> list[Flowable]:
 def _contents(styles: dict[str, ParagraphStyle]) -> TableOfContents:
     contents = TableOfContents(dotsMinLevel=0)
     contents.levelStyles = [
-        ParagraphStyle(f"contents {level}", styles["body"], leftIndent=16 * level, spaceAfter=2)
-        for level in range(3)
+        ParagraphStyle(f"contents {level}", styles["body"], leftIndent=16 * level, spaceAfter=2) for level in range(3)
     ]
     return contents
 
@@ -242,9 +239,7 @@ def _grid(rows: tuple[tuple[str, ...], ...], styles: dict[str, ParagraphStyle]) 
     """A ruled table; columns share the width by the length of what they hold."""
     weights = [max(10.0, min(60.0, max(len(row[at]) for row in rows))) for at in range(len(rows[0]))]
     wide = letter[0] - 2 * MARGIN
-    cells = [
-        [Text(escape(c), styles["head" if not at else "cell"]) for c in row] for at, row in enumerate(rows)
-    ]
+    cells = [[Text(escape(c), styles["head" if not at else "cell"]) for c in row] for at, row in enumerate(rows)]
     looks = [
         ("GRID", (0, 0), (-1, -1), 0.5, colors.black),
         ("BACKGROUND", (0, 0), (-1, 0), colors.Color(0.9, 0.9, 0.9)),

@@ -9,9 +9,9 @@ import random
 from collections.abc import Callable
 from itertools import pairwise
 
-from reportlab.lib.units import inch  # type: ignore[import-untyped]
-from reportlab.lib.utils import simpleSplit  # type: ignore[import-untyped]
-from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
+from reportlab.lib.units import inch
+from reportlab.lib.utils import simpleSplit
+from reportlab.pdfgen.canvas import Canvas
 from source import Plan, Sheet
 
 WIDTH, HEIGHT = 36 * inch, 24 * inch
@@ -62,11 +62,7 @@ def _draw_site(canvas: Canvas, chance: random.Random, right: float) -> None:
         _draw_curve(
             canvas,
             lambda x, row=row: (  # type: ignore[misc]
-                _BOTTOM
-                + row * 92
-                + pitch * x
-                + 55 * math.sin(x / 310 + phase)
-                + 25 * math.sin(x / 130 + row / 3)
+                _BOTTOM + row * 92 + pitch * x + 55 * math.sin(x / 310 + phase) + 25 * math.sin(x / 130 + row / 3)
             ),
             right,
         )
@@ -122,9 +118,7 @@ def _draw_panels(canvas: Canvas, chance: random.Random, right: float) -> None:
             canvas.line(x + 30, ground, x + wide - 30, ground + chance.uniform(-20, 20))
             canvas.setLineWidth(0.8)
             for _ in range(36):
-                canvas.circle(
-                    x + chance.uniform(50, wide - 50), ground - chance.uniform(8, 60), chance.uniform(3, 9)
-                )
+                canvas.circle(x + chance.uniform(50, wide - 50), ground - chance.uniform(8, 60), chance.uniform(3, 9))
             middle = x + chance.uniform(0.35, 0.6) * wide
             match chance.randrange(3):
                 case 0:  # a stake and its footing

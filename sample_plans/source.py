@@ -270,9 +270,7 @@ def _fenced(opening: str, lines: list[str], tags: Tags) -> Block:
     kind, _, rest = opening.partition(" ")
     match kind:
         case "table":
-            rows = [
-                tuple(cell.strip() for cell in line.strip().strip("|").split("|")) for line in lines if line
-            ]
+            rows = [tuple(cell.strip() for cell in line.strip().strip("|").split("|")) for line in lines if line]
             width = max(map(len, rows))
             return Table(tuple(row + ("",) * (width - len(row)) for row in rows), tags)
         case "signature":

@@ -67,9 +67,7 @@ def _is(reading: Reading, term: str, amount: Amount) -> bool:
     return bool(hits(reading, term, amount.sentence))
 
 
-def _amounts(
-    reading: Reading, subject: str, other: tuple[str, ...], units: Mapping[str, float]
-) -> Iterator[Amount]:
+def _amounts(reading: Reading, subject: str, other: tuple[str, ...], units: Mapping[str, float]) -> Iterator[Amount]:
     """The amounts nearest to a place of the subject; one that is as near to another is not the subject's."""
     tables = _acre_tables(reading)
     for sentence in sorted(reading.sentences_with([subject])):

@@ -1,7 +1,7 @@
 """The two certifications: the statement, who signed it, and the fields that go with it."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -12,6 +12,9 @@ from swppp_check.matching import Reading
 from swppp_check.reading.ink import is_signature_line
 from swppp_check.statements import Statement, describe, find_statements
 from swppp_check.submission import Block, Document, Kind
+
+# So many letters after a signature line's label are a name.
+LEAST_LETTERS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,38 +87,35 @@ def signatures(certification: Certification) -> tuple[Signature, ...]:
     """The signature lines that follow a statement."""
     start = max(certification.blocks.start - 3, 0)
     around = range(start, certification.blocks.stop)
-    return tuple(_signatures(certification.document, certification.blocks, lambda _: around))
+    return tuple(s for i in certification.blocks for s in _signature_at(certification.document, i, around))
 
 
-def loose_signatures(
-    reading: Reading, certified: Mapping[str, tuple[Certification, ...]]
-) -> tuple[Signature, ...]:
+def loose_signatures(reading: Reading, certified: Mapping[str, tuple[Certification, ...]]) -> tuple[Signature, ...]:
     """The signature lines that follow no statement."""
     found: list[Signature] = []
     for number, document in enumerate(reading.documents):
-        taken = {
-            i for list_ in certified.values() for c in list_ if c.document is document for i in (*c.blocks,)
-        }
-        free = [i for i in range(len(document.blocks)) if i not in taken and not reading.block_reason(number, i)]
-        found += _signatures(document, free, lambda i, d=document: range(max(i - 4, 0), min(i + 3, len(d.blocks))))  # type: ignore[misc]
+        taken = {i for own in certified.values() for c in own if c.document is document for i in c.blocks}
+        for index in range(len(document.blocks)):
+            if index not in taken and not reading.block_reason(number, index):
+                around = range(max(index - 4, 0), min(index + 3, len(document.blocks)))
+                found += _signature_at(document, index, around)
     return tuple(found)
 
 
-def _signatures(document: Document, indexes: Iterable[int], around: Callable[[int], range]) -> Iterator[Signature]:
-    for index in indexes:
-        block = document.blocks[index]
-        text = block.text.lower()
-        if any(mark in text for mark in signature_data()["signed_marks"]):
-            yield Signature(document, block, True, around(index))
-        elif is_signature_line(block.text):
-            yield Signature(document, block, block.mark in ("ink", "picture") or _written(block.text), around(index))
+def _signature_at(document: Document, index: int, around: range) -> Iterator[Signature]:
+    block = document.blocks[index]
+    text = block.text.lower()
+    if any(mark in text for mark in signature_data()["signed_marks"]):
+        yield Signature(document, block, True, around)
+    elif is_signature_line(block.text):
+        yield Signature(document, block, block.mark in ("ink", "picture") or _written(block.text), around)
 
 
 def _written(text: str) -> bool:
     """Whether words stand after the label of a signature line."""
     rest = re.split(r"[:|]", text, maxsplit=1)[-1] if re.search(r"[:|]", text) else ""
     rest = re.split(r"\b(?:date|title|name|print)\b", rest, maxsplit=1, flags=re.IGNORECASE)[0]
-    return sum(c.isalpha() for c in rest.replace("_", "")) >= 4
+    return len([c for c in rest if c.isalpha()]) >= LEAST_LETTERS
 
 
 def sentences_of(reading: Reading, document: Document, blocks: Iterable[int]) -> Iterator[int]:

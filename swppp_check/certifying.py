@@ -14,9 +14,7 @@ from swppp_check.wording import NEAR, Word, alike, data, line, phrases, words_of
 
 # Measured in tests/test_statements.py.
 FORM = 0.5  # share of a form's fragments that make a text this form
-BONUS = (
-    0.10  # what a fragment of a form adds to the share of peculiar words that is evidence of a free wording
-)
+BONUS = 0.10  # what a fragment of a form adds to the share of peculiar words that is evidence of a free wording
 CONTAINED = 80  # rapidfuzz's partial ratio, 0 to 100, from which a fragment is in a text
 OPENING = 15  # words from the verb on that say if something else is certified
 FIRST, LEAST, CLAUSE = (
@@ -79,9 +77,7 @@ def in_words_of(vocabulary: frozenset[str], word: str) -> str:
     """The law's word that a word of the text is, slips of the OCR allowed; the word itself if it is none."""
     if word in vocabulary or len(word) < 4:
         return word
-    near = process.extract(
-        word, sorted(vocabulary), scorer=Indel.normalized_similarity, score_cutoff=NEAR, limit=3
-    )
+    near = process.extract(word, sorted(vocabulary), scorer=Indel.normalized_similarity, score_cutoff=NEAR, limit=3)
     return next((w for w, _, _ in near if abs(len(w) - len(word)) < 3 and alike(w, word)), word)
 
 

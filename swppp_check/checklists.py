@@ -78,11 +78,13 @@ class Town(Data):
 class Clause(Data):
     """One way in which a text shows an element: all its conditions hold together.
 
-    `all` names terms ("a|b": one of them) that stand in one place, of the size `within`: the same sentence,
-    the same block (paragraph, row, label), or so many words of one sentence. `under` names terms of which one must
-    stand in an enclosing heading, the sheet's title or the table's header row; `on` says where the block stands ("text":
-    prose, tables and notes on drawings, but no bare labels; "row": a table's row; "title": a sheet's title). None of the terms in `none` may stand in the sentence, none in `not_under` above it.
-    `section` names terms that must stand somewhere under the same heading, and `negated = true` accepts a negation.
+    `all` names terms ("a|b": one of them) that stand in one place, of the size `within`: the same sentence, the same
+    block (paragraph, row, label), or so many words of one sentence; `least` how many different places of a term the
+    sentence must have. `under` names terms of which one must stand in an enclosing heading, the sheet's title or the
+    table's header row. `on` says where the block stands: "text" is prose, tables and notes on drawings, but no bare
+    labels; "row" a table's row; "title" a sheet's title. None of the terms in `none` may stand in the sentence (or the
+    block, where `within` is the block), none of `not_under` above it. `section` names terms of which one must stand
+    somewhere under the same heading. `negated` accepts a negation, `deferred` a promise.
     """
 
     all: tuple[str, ...] = ()

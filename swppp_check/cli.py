@@ -47,13 +47,19 @@ SUFFIXES = {".txt": Format.LETTER, ".json": Format.JSON}
 
 @app.command()
 def check(
-    paths: Annotated[list[Path], typer.Argument(help="PDF and Word files, or folders, of one submission.", show_default=False)],
+    paths: Annotated[
+        list[Path],
+        typer.Argument(help="PDF and Word files, or folders, of one submission.", show_default=False),
+    ],
     town: Annotated[str, typer.Option("--town", "-t", help="Whose ordinance: see `swppp-check towns`.")] = "",
-    checklist: Annotated[Path | None, typer.Option(help="A checklist file that does not come with the program.")] = None,
+    checklist: Annotated[
+        Path | None, typer.Option(help="A checklist file that does not come with the program.")
+    ] = None,
     project: Annotated[Class, typer.Option(help="The project's class; auto: from the plan.")] = Class.AUTO,
     output_format: Annotated[Format, typer.Option("--format", "-f", help="What to print.")] = Format.LETTER,
     output: Annotated[
-        list[Path] | None, typer.Option("--output", "-o", help="Write a file, by its suffix (.txt, .json); repeatable.")
+        list[Path] | None,
+        typer.Option("--output", "-o", help="Write a file, by its suffix (.txt, .json); repeatable."),
     ] = None,
     date: Annotated[str, typer.Option(help="The letter's date, as it is to be printed.")] = "",
     password: Annotated[str, typer.Option(help="The password of a protected file.")] = "",
@@ -61,7 +67,11 @@ def check(
 ) -> None:
     """Check one submission. This is the default: `swppp-check plan.pdf --town rotterdam`."""
     if bool(town) == bool(checklist):
-        _fail("give either --town or --checklist" if town else "say whose ordinance applies: --town NAME or --checklist FILE")
+        _fail(
+            "give either --town or --checklist"
+            if town
+            else "say whose ordinance applies: --town NAME or --checklist FILE"
+        )
     for file in output or []:
         if file.suffix.lower() not in SUFFIXES:
             _fail(f"{file}: there is no output of that kind: use {' or '.join(SUFFIXES)}")

@@ -191,7 +191,11 @@ def _signature(
         if refused:
             note = refused
             continue
-        what = "a mark stands on the signature line" if line.block.mark in ("ink", "picture") else "words stand for a signature"
+        what = (
+            "a mark stands on the signature line"
+            if line.block.mark in ("ink", "picture")
+            else "words stand for a signature"
+        )
         quote = Evidence(
             document=line.document.path,
             page=line.block.page,
@@ -207,7 +211,9 @@ def _refused(reading: Reading, checklist: Checklist, line: Signature) -> str:
     around = set(sentences_of(reading, line.document, line.around))
     if around & reading.sentences_with(checklist.town.preparer.accepted):
         return ""
-    if around & reading.sentences_with(["credential-refused"]) or not around & reading.sentences_with(["licence-number"]):
+    if around & reading.sentences_with(["credential-refused"]) or not around & reading.sentences_with(
+        ["licence-number"]
+    ):
         return f"it is signed, but no credential of {checklist.town.preparer.who} was found beside the signature"
     return ""
 
@@ -239,7 +245,10 @@ def _quotations(places: Iterable[Place]) -> tuple[Evidence, ...]:
         key = (place.document.path, place.sentence)
         if key not in chosen:
             chosen[key] = Evidence(
-                document=place.document.path, page=place.block.page, section=section(place), quote=shortened(place.text)
+                document=place.document.path,
+                page=place.block.page,
+                section=section(place),
+                quote=shortened(place.text),
             )
         if len(chosen) == QUOTATIONS:
             break
@@ -261,7 +270,9 @@ def shortened(text: str) -> str:
 
 
 def _where(place: Place) -> str:
-    return f"\u201c{shortened(place.text)[:160]}\u201d, {_location(place.document.path, place.block.page, section(place))}"
+    return (
+        f"\u201c{shortened(place.text)[:160]}\u201d, {_location(place.document.path, place.block.page, section(place))}"
+    )
 
 
 def _location(path: str, page: int | None, title: str = "") -> str:

@@ -19,7 +19,17 @@ from spacy.matcher import PhraseMatcher
 from spacy.tokens import Doc
 
 from swppp_check.data import ChecklistError
-from swppp_check.phrases import NUMBER, NUMBER_WORDS, Compiled, Run, Tokens, anchor, around, compile_phrase, number
+from swppp_check.phrases import (
+    NUMBER,
+    NUMBER_WORDS,
+    Compiled,
+    Run,
+    Tokens,
+    anchor,
+    around,
+    compile_phrase,
+    number,
+)
 from swppp_check.vocabulary import Vocabulary
 
 # Between two sentences; no phrase contains it.
@@ -93,14 +103,15 @@ class Language:
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._nlp = spacy.blank("en")
         self._norm = _stemmer(vocabulary.stems)
-        self._nlp.vocab.lex_attr_getters[NORM] = self._norm
+        self._nlp.vocab.lex_attr_getters[NORM] = self._norm  # type: ignore[attr-defined]
         for lexeme in self._nlp.vocab:  # those that the tokenizer's exceptions have already made
             lexeme.norm_ = self._norm(lexeme.text)
         spellings = vocabulary.spellings
         self._spelling = {_key(k): v for k, v in spellings.items()}
         longest_first = sorted(spellings, key=len, reverse=True)
         self._respell = re.compile(
-            r"(?<!\w)(?:" + "|".join(re.escape(k).replace(r"\ ", r"\s+") for k in longest_first) + r")(?!\w)", re.IGNORECASE
+            r"(?<!\w)(?:" + "|".join(re.escape(k).replace(r"\ ", r"\s+") for k in longest_first) + r")(?!\w)",
+            re.IGNORECASE,
         )
         ends = "|".join(re.escape(a) for a in vocabulary.abbreviations)
         self._sentence_end = re.compile(r"(?<=[.!?])(?<!\b[A-Z]\.)['\")]*\s+(?=['\"(]?[A-Z0-9\u2022])")
@@ -163,29 +174,14 @@ class Language:
         words: list[str] = []
         sentences: list[Sentence] = []
         owner: list[int] = []
-        at: list[int] = []
         for index, text in enumerate(texts):
-            for sentence in self.sentences(text):
-                tokens = self._split(sentence)
-                sentences.append(Sentence(sentence, len(words), len(words) + len(tokens)))
-                at.extend([len(sentences) - 1] * (len(tokens) + 1))
+            for written in self.sentences(text):
+                split = self._split(written)
+                sentences.append(Sentence(written, len(words), len(words) + len(split)))
                 owner.append(index)
-                words.extend(tokens)
+                words.extend(split)
                 words.append(END)
-        doc = Doc(self._nlp.vocab, words=words)
-        norms = [self._norm(word) for word in words]
-        found: dict[str, dict[int, list[Hit]]] = defaultdict(lambda: defaultdict(list))
-        strings = self._nlp.vocab.strings
-        for key, start, end in self._matcher(doc):
-            name = strings[key]
-            sentence = sentences[at[start]]
-            if name not in self._anchored:
-                found[name][at[start]].append(Hit(start - sentence.start, end - sentence.start))
-                continue
-            tokens = Tokens(words, norms, self._common, sentence.start, sentence.end)
-            for term, compiled, part in self._anchored[name]:
-                for first, last in around(compiled, part, (start, end), tokens):
-                    found[term][at[start]].append(Hit(first - sentence.start, last - sentence.start))
+        found = self._found(words, sentences)
         hits = {
             term: kept
             for term, places in found.items()
@@ -193,6 +189,24 @@ class Language:
             and (kept := {i: h for i, hs in places.items() if (h := _outside(hs, _at(found, NOT + term, i)))})
         }
         return Matched(tuple(sentences), tuple(owner), hits, words)
+
+    def _found(self, words: list[str], sentences: Sequence[Sentence]) -> Mapping[str, Mapping[int, list[Hit]]]:
+        """The places of every term and of every term's exceptions, by sentence."""
+        norms = [self._norm(word) for word in words]
+        number_of = [n for n, sentence in enumerate(sentences) for _ in range(sentence.end - sentence.start + 1)]
+        names = self._nlp.vocab.strings
+        found: dict[str, dict[int, list[Hit]]] = defaultdict(lambda: defaultdict(list))
+        for key, start, end in self._matcher(Doc(self._nlp.vocab, words=words)):
+            name, index = names[key], number_of[start]
+            first = sentences[index].start
+            if name not in self._anchored:
+                found[name][index].append(Hit(start - first, end - first))
+                continue
+            tokens = Tokens(words, norms, self._common, first, sentences[index].end)
+            for term, compiled, part in self._anchored[name]:
+                for begin, last in around(compiled, part, (start, end), tokens):
+                    found[term][index].append(Hit(begin - first, last - first))
+        return found
 
     def _split(self, text: str) -> list[str]:
         if text.isalpha() and text.isascii():

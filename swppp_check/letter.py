@@ -53,9 +53,7 @@ def letter(review: Review, checklist: Checklist, *, date: str = "", width: int =
 
 def compose(review: Review, checklist: Checklist, date: str = "") -> Letter:
     """The letter's contents in order, for any renderer."""
-    outcome: Outcome = (
-        "complete" if review.complete else "deficient" if review.deficiencies() else "undetermined"
-    )
+    outcome: Outcome = "complete" if review.complete else "deficient" if review.deficiencies() else "undetermined"
     findings = Findings(review, checklist)
     groups, comments = tuple(findings.deficiencies()), findings.comments()
     unreadable, known = findings.unreadable(), names(review)
@@ -68,9 +66,7 @@ def compose(review: Review, checklist: Checklist, date: str = "") -> Letter:
         addressee=(_fact(review, "applicant") or "[applicant]", _fact(review, ADDRESS) or "[address]"),
         subject=SUBJECTS[outcome],
         rows=tuple(Row(label, _fact(review, key)) for key, label in ROWS.items() if _fact(review, key)),
-        documents=tuple(
-            Received(known[d.path], _length(d), plain(d.sha256)[:HASH]) for d in review.documents
-        ),
+        documents=tuple(Received(known[d.path], _length(d), plain(d.sha256)[:HASH]) for d in review.documents),
         scope=tuple(_scope(review, checklist)),
         scope_evidence=quotations(review.project.evidence, known),
         opening=_opening(outcome, groups, unreadable),
@@ -144,9 +140,7 @@ def _opening(outcome: Outcome, groups: tuple[Group, ...], unreadable: Group | No
                 "but the pages or files listed below could not be read."
             )
         case "deficient":
-            listed = (
-                f"The deficiencies are listed below as {_span(groups)}; a reply should quote the numbers."
-            )
+            listed = f"The deficiencies are listed below as {_span(groups)}; a reply should quote the numbers."
             rest = " Other contents may stand on pages that could not be read." if unreadable else ""
             return f"The SWPPP is not complete. {listed}{rest}"
 
@@ -155,9 +149,7 @@ def _unread(review: Review) -> Iterator[Unread]:
     known = names(review)
     for document in review.documents:
         for pages, reason in unread(document):
-            yield Unread(
-                f"{known[document.path]}, {pages}" if pages else known[document.path], sentence(reason)
-            )
+            yield Unread(f"{known[document.path]}, {pages}" if pages else known[document.path], sentence(reason))
     for file in review.unopened:
         reason = plain(file.reason)
         yield Unread(
@@ -190,9 +182,7 @@ def _notes(review: Review) -> Iterator[str]:
             yield f"{known[document.path]}: {sentence(warning)}"
 
 
-def _closing(
-    review: Review, checklist: Checklist, outcome: Outcome, groups: tuple[Group, ...]
-) -> Iterator[str]:
+def _closing(review: Review, checklist: Checklist, outcome: Outcome, groups: tuple[Group, ...]) -> Iterator[str]:
     """How to go on: the notice, the resubmission, the clock, and that no work may start."""
     clause = checklist.town.review
     again = READABLE if any(_unread(review)) else ""

@@ -188,15 +188,16 @@ class Reading:
         return next((reason for term, reason in POLARITY if sentence in self.matched.hits.get(term, {})), "")
 
     def _negated(self, sentence: int, hit: Hit) -> bool:
-        stops = self.matched.hits.get("negation-stop", {}).get(sentence, ())
-        for cue in self.matched.hits.get("negation", {}).get(sentence, ()):
-            if cue.start <= hit.start and hit.start - cue.end <= NEGATION_REACH and hit.end > cue.end:
-                if not any(cue.end <= stop.start < hit.start for stop in stops):
-                    return True
-        for cue in self.matched.hits.get("negation-after", {}).get(sentence, ()):
-            if 0 <= cue.start - hit.end <= NEGATION_REACH and not any(hit.end <= s.start < cue.start for s in stops):
-                return True
-        return False
+        def stopped(start: int, end: int) -> bool:
+            stops = self.matched.hits.get("negation-stop", {}).get(sentence, ())
+            return any(start <= stop.start < end for stop in stops)
+
+        before = self.matched.hits.get("negation", {}).get(sentence, ())
+        after = self.matched.hits.get("negation-after", {}).get(sentence, ())
+        return any(
+            cue.start <= hit.start <= cue.end + NEGATION_REACH and hit.end > cue.end and not stopped(cue.end, hit.start)
+            for cue in before
+        ) or any(0 <= cue.start - hit.end <= NEGATION_REACH and not stopped(hit.end, cue.start) for cue in after)
 
     # ---------------------------------------------------------------- context
     def _title_terms(self) -> list[frozenset[str]]:
@@ -267,8 +268,6 @@ POLARITY: tuple[tuple[str, str], ...] = (
 )
 
 
-def finds_by_element(
-    reading: Reading, rules: Mapping[str, ElementRule]
-) -> Mapping[str, tuple[Find, ...]]:
+def finds_by_element(reading: Reading, rules: Mapping[str, ElementRule]) -> Mapping[str, tuple[Find, ...]]:
     """For each element, every place that meets its rules, counted or not."""
     return {element: tuple(reading.find(rule.seek)) for element, rule in rules.items()}

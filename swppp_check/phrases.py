@@ -12,8 +12,8 @@
     @other-term       every phrase of another term
     -trash rack       not where it is part of these words
 
-A phrase is cut at its gaps and names into runs of words. spaCy's PhraseMatcher finds one run of each phrase (its Matcher
-is some hundred times slower on a vocabulary of thousands of patterns); what stands around it is checked here.
+A phrase is cut at its gaps and names into runs of words. spaCy's PhraseMatcher finds one run of each phrase (its
+Matcher is some hundred times slower on a vocabulary of thousands of patterns); what stands around it is checked here.
 """
 
 import re
@@ -23,10 +23,19 @@ from functools import cached_property
 from itertools import product
 
 NUMBER_WORDS = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-    "seventeen eighteen nineteen twenty"
-).split()
-TENS = {"thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90, "hundred": 100}
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
+)
+TENS = {
+    "thirty": 30,
+    "forty": 40,
+    "fifty": 50,
+    "sixty": 60,
+    "seventy": 70,
+    "eighty": 80,
+    "ninety": 90,
+    "hundred": 100,
+}
 NUMBER = "#"
 
 Span = tuple[int, int]

@@ -148,9 +148,7 @@ class _Search:
     def _words(self, start: int, end: int) -> list[Word]:
         """The words there, without page feet and heads: short blocks with a number and little of the law."""
         words: list[Word] = []
-        for _, group in groupby(
-            words_of(self.document, start, end), key=lambda word: self._block(word.start)
-        ):
+        for _, group in groupby(words_of(self.document, start, end), key=lambda word: self._block(word.start)):
             block = list(group)
             short = len(block) <= 12 and any(w.norm[0] == "#" or w.norm.isdigit() for w in block)
             if not short or 2 * sum(w.norm in self.law.vocabulary for w in block) >= len(block):
@@ -184,9 +182,7 @@ class _Search:
         left, _ = self._differing(words, pairs, last)
         return self._statement("altered", words, (first, last), likeness, left)
 
-    def _differing(
-        self, words: list[Word], pairs: list[tuple[int, int]], last: int
-    ) -> tuple[list[Region], int]:
+    def _differing(self, words: list[Word], pairs: list[tuple[int, int]], last: int) -> tuple[list[Region], int]:
         """What differs, and how many characters of the rest the OCR changed."""
         edits = sum(Levenshtein.distance(self.law.words[i].norm, words[j].norm) for i, j in pairs)
         left = []

@@ -47,9 +47,7 @@ def print_table(review: Review, console: Console) -> None:
 def _head(review: Review) -> Text:
     project = review.project
     known = "" if project.determined else " (undetermined)"
-    head = Text(
-        f"{plain(review.checklist.name)}: reviewed as a {project.category} project{known}", style="bold"
-    )
+    head = Text(f"{plain(review.checklist.name)}: reviewed as a {project.category} project{known}", style="bold")
     if review.checklist.provisional:
         head.append("\nThe checklist applied is provisional.", style="yellow")
     return head

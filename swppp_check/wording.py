@@ -92,8 +92,7 @@ def _folded(word: str) -> str:
 def words_of(text: str, start: int = 0, end: int | None = None) -> list[Word]:
     """The words of a text from character `start` to `end`."""
     return [
-        Word(_norm(m[0]), m.start(), m.end())
-        for m in WORD.finditer(text, start, len(text) if end is None else end)
+        Word(_norm(m[0]), m.start(), m.end()) for m in WORD.finditer(text, start, len(text) if end is None else end)
     ]
 
 

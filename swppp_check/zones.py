@@ -115,8 +115,12 @@ def _section_reason(
     prose = [s for i in inside if document.blocks[i].kind is not Kind.HEADING for s in sentences[i]]
     if not prose:
         return ""
-    title = [s for i in inside for s in sentences[i] if document.blocks[i].section == section
-             and document.blocks[i].kind is Kind.HEADING]
+    title = [
+        s
+        for i in inside
+        for s in sentences[i]
+        if document.blocks[i].section == section and document.blocks[i].kind is Kind.HEADING
+    ]
 
     def count(term: str, where: Sequence[int]) -> int:
         hits = matched.hits.get(term, {})
@@ -126,7 +130,7 @@ def _section_reason(
     titled, surely = count("attached-title", title), count("attached-title-sure", title)
     said = count("attached-opening", opening)
     norms = count("attached-norm", prose) / len(prose)
-    if (said or surely) and (norms >= SLIGHT_SHARE or (said and titled)) or (titled and norms >= TITLED_SHARE):
+    if ((said or surely) and (norms >= SLIGHT_SHARE or (said and titled))) or (titled and norms >= TITLED_SHARE):
         return "only in an attached text"
     if (norms >= ATTACHED_SHARE and len(prose) >= ATTACHED_LENGTH) or (norms >= LAW_SHARE and len(prose) >= LAW_LENGTH):
         return "only in an attached text"

@@ -19,14 +19,85 @@ from pathlib import Path
 from reportlab.lib.pagesizes import letter
 from reportlab.pdfgen import canvas
 
-WORDS = (
-    "The contractor shall install silt fence along the contour below every disturbed slope before any stumps are "
-    "pulled, and the qualified inspector walks each row weekly and after half an inch of rain. Runoff from the site "
-    "drains to the east as sheet flow and reaches the creek by way of a culvert under the road. Soils are mapped as "
-    "silt loam of hydrologic group C with slopes of three to eight percent. "
-).split()
+WORDS = [
+    "The",
+    "contractor",
+    "shall",
+    "install",
+    "silt",
+    "fence",
+    "along",
+    "the",
+    "contour",
+    "below",
+    "every",
+    "disturbed",
+    "slope",
+    "before",
+    "any",
+    "stumps",
+    "are",
+    "pulled,",
+    "and",
+    "the",
+    "qualified",
+    "inspector",
+    "walks",
+    "each",
+    "row",
+    "weekly",
+    "and",
+    "after",
+    "half",
+    "an",
+    "inch",
+    "of",
+    "rain.",
+    "Runoff",
+    "from",
+    "the",
+    "site",
+    "drains",
+    "to",
+    "the",
+    "east",
+    "as",
+    "sheet",
+    "flow",
+    "and",
+    "reaches",
+    "the",
+    "creek",
+    "by",
+    "way",
+    "of",
+    "a",
+    "culvert",
+    "under",
+    "the",
+    "road.",
+    "Soils",
+    "are",
+    "mapped",
+    "as",
+    "silt",
+    "loam",
+    "of",
+    "hydrologic",
+    "group",
+    "C",
+    "with",
+    "slopes",
+    "of",
+    "three",
+    "to",
+    "eight",
+    "percent.",
+]
 
-PLUMBER = "import sys, pdfplumber\nwith pdfplumber.open(sys.argv[1]) as f:\n for p in f.pages:\n  p.extract_text(); p.close()"
+PLUMBER = (
+    "import sys, pdfplumber\nwith pdfplumber.open(sys.argv[1]) as f:\n for p in f.pages:\n  p.extract_text(); p.close()"
+)
 MINER = "import sys\nfrom pdfminer.high_level import extract_text\nextract_text(sys.argv[1])"
 
 
@@ -62,7 +133,14 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=3)
     options = parser.parse_args()
     tools: dict[str, Callable[[str], list[str]]] = {
-        "swppp-check": lambda f: [sys.executable, "-c", "from swppp_check.cli import main; main()", f, "-t", "rotterdam"],
+        "swppp-check": lambda f: [
+            sys.executable,
+            "-c",
+            "from swppp_check.cli import main; main()",
+            f,
+            "-t",
+            "rotterdam",
+        ],
         "pdfplumber": lambda f: [sys.executable, "-c", PLUMBER, f],
         "pdfminer.six": lambda f: [sys.executable, "-c", MINER, f],
     }

@@ -27,9 +27,7 @@ FACTS = {
 }
 
 
-def document(
-    path: str = REPORT, pages: int | None = 41, sha256: str = "ab" * 32, **more: Any
-) -> ReviewedDocument:
+def document(path: str = REPORT, pages: int | None = 41, sha256: str = "ab" * 32, **more: Any) -> ReviewedDocument:
     return ReviewedDocument(path=path, pages=pages, sha256=sha256, **more)
 
 
@@ -43,9 +41,7 @@ def project(**more: Any) -> Project:
     return Project.model_validate({**given, "facts": facts, **more})
 
 
-def review(
-    checklist: Checklist, found: Mapping[str, Mapping[str, Any]] | None = None, /, **more: Any
-) -> Review:
+def review(checklist: Checklist, found: Mapping[str, Mapping[str, Any]] | None = None, /, **more: Any) -> Review:
     """A review in which every element is there but for those in `found`, by "item.element".
 
     For a minor project the items of the major group do not apply.

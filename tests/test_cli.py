@@ -55,7 +55,9 @@ def test_the_json_is_the_review_and_reads_back(run: Run) -> None:
     review = Review.model_validate_json(ran.out)
     assert json.loads(ran.out)["schema"] == 1
     assert review.model_dump_json(indent=1) + "\n" == ran.out
-    assert [i.group for i in review.items] == sorted([i.group for i in review.items], key="required major certification".index)
+    assert [i.group for i in review.items] == sorted(
+        [i.group for i in review.items], key="required major certification".index
+    )
 
 
 def test_the_json_follows_the_published_schema(run: Run) -> None:
@@ -86,7 +88,10 @@ def test_several_files_and_a_folder_are_one_submission(run: Run, tmp_path: Path)
     for plan in (WAREHOUSE, SAMPLES / "schenectady-infill.docx"):
         shutil.copy(plan, tmp_path)
     review = Review.model_validate_json(run(tmp_path, "-t", "rotterdam", "-f", "json").out)
-    assert [Path(d.path).name for d in review.documents] == ["rotterdam-warehouse.pdf", "schenectady-infill.docx"]
+    assert [Path(d.path).name for d in review.documents] == [
+        "rotterdam-warehouse.pdf",
+        "schenectady-infill.docx",
+    ]
 
 
 def test_a_minor_project_has_its_major_items_not_applicable(run: Run) -> None:
@@ -131,11 +136,23 @@ def locked(path: Path) -> Path:
         ("empty.pdf", b"", "empty"),
         ("short.pdf", b"hello, this is not a PDF at all", "neither a PDF nor a Word file"),
         ("page.pdf", b"<!DOCTYPE html><html><body>404</body></html>", "HTML"),
-        ("pointer.pdf", b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n", "git lfs pull"),
+        (
+            "pointer.pdf",
+            b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n",
+            "git lfs pull",
+        ),
         ("cut.pdf", CLINIC.read_bytes()[:900], "damaged"),
         ("cut.docx", (SAMPLES / "schenectady-infill.docx").read_bytes()[:3000], "damaged"),
-        ("old.doc", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "WordDocument".encode("utf-16-le"), "save it as .docx"),
-        ("locked.docx", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "EncryptedPackage".encode("utf-16-le"), "encrypted"),
+        (
+            "old.doc",
+            b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "WordDocument".encode("utf-16-le"),
+            "save it as .docx",
+        ),
+        (
+            "locked.docx",
+            b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "EncryptedPackage".encode("utf-16-le"),
+            "encrypted",
+        ),
         ("plan.dwg", b"AC1032\x00\x00", "plot it to .pdf"),
         ("scan.jpg", b"\xff\xd8\xff\xe0\x00\x10JFIF", "picture"),
     ],
@@ -188,7 +205,10 @@ def test_the_other_documents_of_a_run_are_listed_and_nothing_is_called_missing(r
     assert "unreadable" in statuses
 
 
-@pytest.mark.parametrize(("typed", "meant"), [("rotterdm", "rotterdam"), ("Schenectedy", "schenectady"), ("greenbush", "east-greenbush")])
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("rotterdm", "rotterdam"), ("Schenectedy", "schenectady"), ("greenbush", "east-greenbush")],
+)
 def test_an_unknown_town_gets_the_nearest(run: Run, typed: str, meant: str) -> None:
     ran = run(CLINIC, "-t", typed)
     assert ran.status == 2
@@ -265,7 +285,11 @@ def test_a_blank_page_is_neither_text_nor_unread(run: Run, tmp_path: Path) -> No
 def test_an_unrelated_document_has_everything_missing(run: Run, tmp_path: Path) -> None:
     pdf = canvas.Canvas(str(tmp_path / "novel.pdf"))
     for line in range(40):
-        pdf.drawString(72, 760 - 16 * line, "She closed the book and looked across the table at her brother, who said nothing.")
+        pdf.drawString(
+            72,
+            760 - 16 * line,
+            "She closed the book and looked across the table at her brother, who said nothing.",
+        )
     pdf.save()
     ran = run(tmp_path / "novel.pdf", "-t", "schenectady", "-f", "json")
     review = Review.model_validate_json(ran.out)

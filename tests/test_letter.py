@@ -89,9 +89,7 @@ def test_the_subject_block_has_only_what_the_plan_states() -> None:
     rows = compose(review(SCHENECTADY), SCHENECTADY).rows
     assert [row.label for row in rows] == ["Project", "Location", "Tax parcel", "Applicant", "Prepared by"]
     made = review(SCHENECTADY, project=project(facts={"receiving-waters": Fact(value="Plotter Kill")}))
-    assert [(r.label, r.value) for r in compose(made, SCHENECTADY).rows] == [
-        ("Receiving waters", "Plotter Kill")
-    ]
+    assert [(r.label, r.value) for r in compose(made, SCHENECTADY).rows] == [("Receiving waters", "Plotter Kill")]
     assert compose(review(SCHENECTADY, project=project(facts={})), SCHENECTADY).rows == ()
 
 
@@ -103,14 +101,10 @@ def test_the_documents_are_listed_with_their_length_and_the_first_twelve_digits_
     assert "- b.docx: a Word file, SHA-256 efefefefefef\n" in listed
 
 
-def test_documents_of_the_same_name_are_told_apart_by_their_folders_in_the_list_and_at_every_quotation() -> (
-    None
-):
+def test_documents_of_the_same_name_are_told_apart_by_their_folders_in_the_list_and_at_every_quotation() -> None:
     papers = (document("/home/x/phase 1/report.pdf"), document("/home/x/phase 2/report.pdf"))
     evidence = (quoted("Soils vary.", 3, "", papers[1].path),)
-    made = review(
-        SCHENECTADY, {"soils.description": {"status": MISSING, "evidence": evidence}}, documents=papers
-    )
+    made = review(SCHENECTADY, {"soils.description": {"status": MISSING, "evidence": evidence}}, documents=papers)
     assert [d.name for d in compose(made, SCHENECTADY).documents] == [
         "phase 1/report.pdf",
         "phase 2/report.pdf",
@@ -156,9 +150,7 @@ def test_of_a_minor_project_the_contents_for_major_projects_are_not_asked() -> N
 
 
 def test_of_a_class_that_is_undetermined_it_says_so_and_what_would_settle_it() -> None:
-    basis = (
-        "the class is undetermined: no acreage is stated; it would be settled by the acres to be disturbed"
-    )
+    basis = "the class is undetermined: no acreage is stated; it would be settled by the acres to be disturbed"
     text = said(review(SCHENECTADY, project=project(determined=False, basis=basis)))
     assert "do not determine whether the project is a major or a minor one" in text
     assert f"It was reviewed as a major project, since {basis}." in text
@@ -166,9 +158,7 @@ def test_of_a_class_that_is_undetermined_it_says_so_and_what_would_settle_it() -
 
 
 def test_a_provisional_checklist_is_said_to_be_one() -> None:
-    assert f"The checklist applied is provisional. {ROTTERDAM.town.note}" in said(
-        review(ROTTERDAM), ROTTERDAM
-    )
+    assert f"The checklist applied is provisional. {ROTTERDAM.town.note}" in said(review(ROTTERDAM), ROTTERDAM)
     assert "provisional" not in said(review(SCHENECTADY))
 
 
@@ -210,9 +200,7 @@ def test_an_item_of_which_one_thing_is_enough_is_one_finding_that_says_so() -> N
     assert len(finding.points) == 1
     assert len(finding.points[0].asked) == 3
     text = letter(review(SCHENECTADY, CHOICE), SCHENECTADY)
-    assert (
-        "None of these was found in the documents submitted; one of them is enough:\n   - structural" in text
-    )
+    assert "None of these was found in the documents submitted; one of them is enough:\n   - structural" in text
     assert text.count("To be complete: Describe structural practices") == 1
 
 
@@ -255,9 +243,7 @@ def test_parts_of_different_verdicts_each_say_their_own() -> None:
         ),
     ],
 )
-def test_the_findings_stand_in_groups_that_cite_the_ordinance(
-    checklist: Checklist, titles: list[str]
-) -> None:
+def test_the_findings_stand_in_groups_that_cite_the_ordinance(checklist: Checklist, titles: list[str]) -> None:
     assert [group.title for group in compose(review(checklist, MANY), checklist).groups] == titles
 
 
@@ -303,9 +289,7 @@ def test_what_is_asked_on_a_condition_is_a_comment_that_names_the_condition() ->
 
 
 def test_what_is_not_applicable_is_not_mentioned() -> None:
-    made = review(
-        SCHENECTADY, {"practice-details.sediment-basins": {"status": Status.NOT_APPLICABLE, "note": "n/a"}}
-    )
+    made = review(SCHENECTADY, {"practice-details.sediment-basins": {"status": Status.NOT_APPLICABLE, "note": "n/a"}})
     assert made.complete
     assert "sediment basins" not in said(made)
 
@@ -314,9 +298,7 @@ def test_unread_pages_are_listed_with_their_reasons() -> None:
     reasons = [UnreadPage(page=p, reason="the text is unreadable") for p in (3, 7, 8, 9)]
     stopped = UnreadPage(page=None, reason="stopped at page 20 of 41")
     paper = document(unread_pages=(3, 7, 8, 9, 11), unread=(*reasons, stopped))
-    made = review(
-        SCHENECTADY, documents=(paper,), unopened=(UnopenedFile(path="z.pdf", reason="it is locked"),)
-    )
+    made = review(SCHENECTADY, documents=(paper,), unopened=(UnopenedFile(path="z.pdf", reason="it is locked"),))
     assert [(u.place, u.reason) for u in compose(made, SCHENECTADY).unread] == [
         ("report.pdf, pages 3, 7-9", "The text is unreadable."),
         ("report.pdf", "Stopped at page 20 of 41."),
@@ -406,9 +388,7 @@ def test_a_complete_review_makes_a_notice_of_completeness_which_is_no_approval(c
 
 def test_it_ends_with_the_signature_and_the_copies() -> None:
     end = letter(review(SCHENECTADY, SOILS), SCHENECTADY).rpartition("____\n")[2]
-    assert end.startswith(
-        "[name], [title]\nfor the City of Schenectady\n\nCopies:\n  Ash Engineering, P.C. (prep"
-    )
+    assert end.startswith("[name], [title]\nfor the City of Schenectady\n\nCopies:\n  Ash Engineering, P.C. (prep")
 
 
 # The text as text
@@ -435,9 +415,7 @@ def test_the_tone_is_dry() -> None:
         assert not re.search(r"\b(you|your|we|our|please|fail(ed|s)? to|neglect\w*|unfortunately)\b|!", text)
 
 
-HOSTILE = (
-    "\x1b[31mred\x1b]0;t\x07 [bold]x[/bold]\u202eevil\u2066\u200b\ufeff\n\r\t\x85\u2028\x9b2J\udc80\ufffe end"
-)
+HOSTILE = "\x1b[31mred\x1b]0;t\x07 [bold]x[/bold]\u202eevil\u2066\u200b\ufeff\n\r\t\x85\u2028\x9b2J\udc80\ufffe end"
 
 
 def test_quoted_text_is_one_line_of_visible_characters() -> None:
@@ -455,9 +433,7 @@ def test_a_note_becomes_a_sentence_and_a_file_name_at_its_head_stays_as_it_is() 
 def test_nothing_in_a_submission_can_steer_the_letter() -> None:
     seen = (Evidence(document=HOSTILE, page=1, section=HOSTILE, quote=HOSTILE),)
     lacking = {"status": MISSING, "note": HOSTILE, "evidence": seen, "remedy": HOSTILE, "means": HOSTILE}
-    facts = {
-        key: Fact(value=HOSTILE) for key in ("name", "location", "applicant", "applicant-address", "preparer")
-    }
+    facts = {key: Fact(value=HOSTILE) for key in ("name", "location", "applicant", "applicant-address", "preparer")}
     made = review(
         SCHENECTADY,
         {"soils.description": lacking, "watercourses.names": {"status": Status.PRESENT, "note": HOSTILE}},
@@ -491,6 +467,4 @@ def test_the_letter_as_data_cannot_be_changed() -> None:
 def test_a_review_read_back_from_its_json_makes_the_same_letter() -> None:
     made = review(SCHENECTADY, MANY, documents=(UNREAD,))
     assert REPORT in made.model_dump_json()
-    assert letter(Review.model_validate_json(made.model_dump_json()), SCHENECTADY) == letter(
-        made, SCHENECTADY
-    )
+    assert letter(Review.model_validate_json(made.model_dump_json()), SCHENECTADY) == letter(made, SCHENECTADY)

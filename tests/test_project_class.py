@@ -366,6 +366,4 @@ def test_sample_plan(plan: str) -> None:
     found = project(Reading(Submission((assemble(raw, path.name, ""),)), language()), "auto")
     assert (found.category, found.determined) == (EXPECTED[plan]["project"], True), found.basis
     assert {"name", "location", "parcel", "preparer", "disturbed", "receiving-waters"} <= found.facts.keys()
-    assert all(
-        len(fact.value) <= 120 and fact.value == fact.value.strip(" ,;") for fact in found.facts.values()
-    )
+    assert all(len(fact.value) <= 120 and fact.value == fact.value.strip(" ,;") for fact in found.facts.values())

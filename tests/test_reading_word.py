@@ -57,17 +57,13 @@ def write(path: Path, body: str, parts: dict[str, str | bytes] | None = None, **
             "word/_rels/document.xml.rels",
             f'<Relationships xmlns="{of_relations}">{relations}</Relationships>',
         )
-        archive.writestr(
-            "word/document.xml", f"<w:document {NAMESPACES}><w:body>{body}</w:body></w:document>"
-        )
+        archive.writestr("word/document.xml", f"<w:document {NAMESPACES}><w:body>{body}</w:body></w:document>")
         for name, data in (parts or {}).items():
             archive.writestr(name, data)
     return path
 
 
-def read_body(
-    tmp_path: Path, body: str, parts: dict[str, str | bytes] | None = None, **links: str
-) -> RawDocument:
+def read_body(tmp_path: Path, body: str, parts: dict[str, str | bytes] | None = None, **links: str) -> RawDocument:
     return read_word(write(tmp_path / "plan.docx", body, parts, **links))
 
 
@@ -120,7 +116,8 @@ PROMPT = "<w:showingPlcHdr/>"
 def test_words_split_over_runs_are_joined(tmp_path: Path) -> None:
     document = read_body(tmp_path, par("Silt fen", "<w:proofErr/>", "ce will be", " checked ", "weekly."))
     assert kinds(document) == [(Kind.PARAGRAPH, "Silt fence will be checked weekly.")]
-    assert document.pages == 0 and document.blocks[0].page is None
+    assert document.pages == 0
+    assert document.blocks[0].page is None
 
 
 def test_special_characters_within_a_run(tmp_path: Path) -> None:
@@ -130,9 +127,7 @@ def test_special_characters_within_a_run(tmp_path: Path) -> None:
         '<w:br/><w:t>Owner</w:t><w:tab/><w:t>Smith</w:t><w:sym w:font="Wingdings" w:char="F0FE"/>'
         '<w:sym w:font="Wingdings" w:char="F022"/><w:t> 3</w:t><w:sym w:font="Symbol" w:char="F0B0"/></w:r>'
     )
-    assert texts(read_body(tmp_path, par(signs))) == [
-        "non-erodible soils, onsite\nOwner\tSmith\u2612 3\u00b0"
-    ]
+    assert texts(read_body(tmp_path, par(signs))) == ["non-erodible soils, onsite\nOwner\tSmith\u2612 3\u00b0"]
 
 
 def test_wrappers_are_opened(tmp_path: Path) -> None:
@@ -140,8 +135,7 @@ def test_wrappers_are_opened(tmp_path: Path) -> None:
         f'<w:hyperlink r:id="rId9">{run("one ")}</w:hyperlink>',
         f'<w:smartTag w:element="place"><w:smartTagPr/>{run("two ")}</w:smartTag>',
         f'<w:customXml w:element="x">{run("three ")}</w:customXml>',
-        "<m:oMath><m:f><m:num><m:r><m:t>1</m:t></m:r></m:num>"
-        "<m:den><m:r><m:t>4</m:t></m:r></m:den></m:f></m:oMath>",
+        "<m:oMath><m:f><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den><m:r><m:t>4</m:t></m:r></m:den></m:f></m:oMath>",
         f"<w:r><w:ruby><w:rt>{run('no')}</w:rt><w:rubyBase>{run(' acre')}</w:rubyBase></w:ruby></w:r>",
     )
     assert texts(read_body(tmp_path, f"<w:customXml>{body}</w:customXml>")) == ["one two three 1/4 acre"]
@@ -301,7 +295,7 @@ def test_bullets_and_list_numbers(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
-def test_a_level_that_was_skipped_counts_as_begun(tmp_path: Path) -> None:
+def test_a_level_that_was_skipped_counts_as_begun() -> None:
     definition = "".join(level(at, ".".join(f"%{n + 1}" for n in range(at + 1))) for at in range(3))
     root = parse_xml(
         f'<w:numbering xmlns:w="{W}"><w:abstractNum w:abstractNumId="0">{definition}</w:abstractNum>'
@@ -337,9 +331,7 @@ def test_number_formats(number_format: str, count: int, text: str) -> None:
 def test_page_breaks(tmp_path: Path) -> None:
     page = '<w:r><w:br w:type="page"/></w:r>'
     body = par("cover", page) + par("after a break") + par("before", page, "within")
-    body += par("forced", properties="<w:pageBreakBefore/>") + par(
-        "flow", "<w:r><w:lastRenderedPageBreak/></w:r>"
-    )
+    body += par("forced", properties="<w:pageBreakBefore/>") + par("flow", "<w:r><w:lastRenderedPageBreak/></w:r>")
     body += par("end of section", properties="<w:sectPr/>") + par("same page", properties="<w:sectPr/>")
     body += par("new page") + "<w:sectPr/>"
     body = body.replace("<w:sectPr/>", '<w:sectPr><w:type w:val="continuous"/></w:sectPr>', 2)
@@ -364,9 +356,7 @@ def test_page_breaks(tmp_path: Path) -> None:
 def test_rows_and_merged_cells(tmp_path: Path) -> None:
     body = table(
         cell("Practice", properties='<w:gridSpan w:val="2"/>') + cell("Interval"),
-        cell("Basin", properties='<w:vMerge w:val="restart"/>')
-        + cell("outlet")
-        + cell("weekly", "after rain"),
+        cell("Basin", properties='<w:vMerge w:val="restart"/>') + cell("outlet") + cell("weekly", "after rain"),
         cell("", properties="<w:vMerge/>") + cell("riser") + cell(""),
         cell("") + cell("") + cell(""),
     )
@@ -383,25 +373,19 @@ def test_rows_and_merged_cells(tmp_path: Path) -> None:
 
 def test_nested_tables_give_their_words_to_the_cell(tmp_path: Path) -> None:
     inner = table(cell("in one") + cell("in two"), cell("in three") + cell(""))
-    document = read_body(
-        tmp_path, table(cell("left") + cell("before", inner, "after")) + table(cell("x") + cell("y"))
-    )
+    document = read_body(tmp_path, table(cell("left") + cell("before", inner, "after")) + table(cell("x") + cell("y")))
     assert document.blocks[0].cells == ("left", "before\nin one in two\nin three\nafter")
     assert [block.table for block in document.blocks] == [0, 1]
 
 
 def test_layout_tables_are_read_as_paragraphs(tmp_path: Path) -> None:
-    one_column = table(
-        cell(par("Soils", properties='<w:pStyle w:val="Heading1"/>'), "Silt loam."), cell("Deep.")
-    )
+    one_column = table(cell(par("Soils", properties='<w:pStyle w:val="Heading1"/>'), "Silt loam."), cell("Deep."))
     wide = table(
         cell("Name") + cell("Date"),
         cell("First.", "Second.", properties='<w:gridSpan w:val="2"/>'),
         cell("Total", properties='<w:gridSpan w:val="2"/>'),
     )
-    columns = table(
-        cell(par("Waters", properties='<w:pStyle w:val="Heading1"/>'), "A creek.") + cell("Aside.")
-    )
+    columns = table(cell(par("Waters", properties='<w:pStyle w:val="Heading1"/>'), "A creek.") + cell("Aside."))
     assert kinds(read_body(tmp_path, one_column + wide + columns)) == [
         (Kind.HEADING, "Soils"),
         (Kind.PARAGRAPH, "Silt loam."),
@@ -459,9 +443,7 @@ def choice(content: str, fallback: str) -> str:
 
 
 def vml(content: str) -> str:
-    return (
-        f"<w:pict><v:shape><v:textbox><w:txbxContent>{content}</w:txbxContent></v:textbox></v:shape></w:pict>"
-    )
+    return f"<w:pict><v:shape><v:textbox><w:txbxContent>{content}</w:txbxContent></v:textbox></v:shape></w:pict>"
 
 
 def test_text_boxes_follow_their_paragraph_once(tmp_path: Path) -> None:
@@ -537,10 +519,7 @@ def test_large_pictures_are_named_as_unread(tmp_path: Path, drawing: str, unread
 
 
 def test_several_pictures_and_embedded_files(tmp_path: Path) -> None:
-    embedded = (
-        "<w:r><w:object><v:shape><v:imagedata/></v:shape>"
-        '<o:OLEObject ProgID="Excel.Sheet.12"/></w:object></w:r>'
-    )
+    embedded = '<w:r><w:object><v:shape><v:imagedata/></v:shape><o:OLEObject ProgID="Excel.Sheet.12"/></w:object></w:r>'
     equation = embedded.replace("Excel.Sheet.12", "Equation.3")
     found = read_body(tmp_path, par(picture(6, 8), picture(6, 8), embedded, equation)).unread
     assert [each.reason for each in found] == [
@@ -554,15 +533,11 @@ def test_several_pictures_and_embedded_files(tmp_path: Path) -> None:
 
 def test_tracked_changes_are_read_as_if_accepted(tmp_path: Path) -> None:
     deleted = "<w:del><w:r><w:delText>monthly</w:delText></w:r></w:del>"
-    body = par(
-        "Inspected ", deleted, f"<w:ins>{run('weekly')}</w:ins>", f"<w:moveTo>{run(' here')}</w:moveTo>"
-    )
+    body = par("Inspected ", deleted, f"<w:ins>{run('weekly')}</w:ins>", f"<w:moveTo>{run(' here')}</w:moveTo>")
     body += par(f"<w:moveFrom>{run('moved away')}</w:moveFrom>")
     body += par("joined ", properties="<w:rPr><w:del/></w:rPr>") + par("with the next")
     row = f"<w:tr><w:trPr><w:del/></w:trPr>{cell('gone')}{cell('too')}</w:tr>"
-    body += (
-        f"<w:tbl>{row}<w:tr>{cell('kept')}{cell('cell')}{cell('x', properties='<w:cellDel/>')}</w:tr></w:tbl>"
-    )
+    body += f"<w:tbl>{row}<w:tr>{cell('kept')}{cell('cell')}{cell('x', properties='<w:cellDel/>')}</w:tr></w:tbl>"
     document = read_body(tmp_path, body)
     assert texts(document) == ["Inspected weekly here", "joined with the next", "kept | cell"]
     assert document.warnings == ("contains tracked changes: read as if accepted",)
@@ -623,12 +598,8 @@ def test_comments_are_not_read(tmp_path: Path) -> None:
 
 
 def test_notes_stand_at_the_end_in_the_order_of_their_references(tmp_path: Path) -> None:
-    notes = "".join(
-        f'<w:footnote w:id="{key}">{par(f"note {key}")}</w:footnote>' for key in ("-1", "1", "2", "3")
-    )
-    body = par(
-        "One", '<w:r><w:endnoteReference w:id="1"/></w:r>', '<w:r><w:footnoteReference w:id="2"/></w:r>', "."
-    )
+    notes = "".join(f'<w:footnote w:id="{key}">{par(f"note {key}")}</w:footnote>' for key in ("-1", "1", "2", "3"))
+    body = par("One", '<w:r><w:endnoteReference w:id="1"/></w:r>', '<w:r><w:footnoteReference w:id="2"/></w:r>', ".")
     body += par("Two", '<w:r><w:footnoteReference w:id="1"/></w:r>')
     end = f'<w:endnote w:id="1">{par("the end")}</w:endnote>'
     parts: dict[str, str | bytes] = {
@@ -684,7 +655,8 @@ def test_embedded_html_is_read(tmp_path: Path) -> None:
         (Kind.ROW, "c | d"),
     ]
     assert [block.table for block in document.blocks if block.kind is Kind.ROW] == [0, 1, 2]
-    assert document.blocks[1].level == 2 and not document.unread
+    assert document.blocks[1].level == 2
+    assert not document.unread
 
 
 def test_other_embedded_documents_are_named_as_unread(tmp_path: Path) -> None:

@@ -139,9 +139,7 @@ def variants() -> Iterator[Variant]:
     for (town, item), (law, other) in STATEMENTS.items():
         rng = random.Random(f"{town} {item}")
 
-        def has(
-            kind: str, *texts: str, expected: str = "present", law: str = law, other: str = other
-        ) -> Variant:
+        def has(kind: str, *texts: str, expected: str = "present", law: str = law, other: str = other) -> Variant:
             return Variant(kind, law, other, list(texts), tuple(expected.split("|")))
 
         yield has("verbatim", law)
@@ -201,9 +199,7 @@ def variants() -> Iterator[Variant]:
                 text = re.sub(re.escape(phrase), put, law, flags=re.IGNORECASE)
                 yield has("hard word changed", text, expected="altered")
         forms, free = (
-            (STATE_FORM, TEXTS["free_contractor"])
-            if item == CONTRACTOR
-            else (FEDERAL_FORM, TEXTS["free_preparer"])
+            (STATE_FORM, TEXTS["free_contractor"]) if item == CONTRACTOR else (FEDERAL_FORM, TEXTS["free_preparer"])
         )
         yield has("form", forms, expected="altered")
         yield has("form", *PADDING, *textwrap.wrap(forms, 60), *PADDING, expected="altered")
@@ -309,9 +305,7 @@ def test_every_copy_is_found_in_its_place() -> None:
         ("altered", 4, 4),
         ("present", 7, 8),
     ]
-    assert found[1].differences == (
-        Difference("omits", "as a condition of authorization to discharge stormwater", ""),
-    )
+    assert found[1].differences == (Difference("omits", "as a condition of authorization to discharge stormwater", ""),)
 
 
 def test_quote_and_slips_of_a_present_statement() -> None:
@@ -327,9 +321,7 @@ def test_quote_and_slips_of_a_present_statement() -> None:
 def test_nothing_to_look_at() -> None:
     """No texts, empty texts and an empty law find nothing."""
     law, others = contractor("schenectady")
-    assert (
-        find_statements(law, []) == find_statements(law, ["", ""], others) == find_statements("", [law]) == ()
-    )
+    assert find_statements(law, []) == find_statements(law, ["", ""], others) == find_statements("", [law]) == ()
 
 
 def test_a_long_plan_is_searched_quickly() -> None:

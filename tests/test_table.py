@@ -21,9 +21,7 @@ def printed(made: Review, width: int = 80, *, colour: bool = False, encoding: st
     raw = io.BytesIO()
     file = io.TextIOWrapper(raw, encoding=encoding, errors="strict", newline="")
     system: Literal["truecolor"] | None = "truecolor" if colour else None
-    console = Console(
-        file=file, width=width, force_terminal=colour, color_system=system, legacy_windows=False
-    )
+    console = Console(file=file, width=width, force_terminal=colour, color_system=system, legacy_windows=False)
     print_table(made, console)
     file.flush()
     return raw.getvalue().decode(encoding)
@@ -44,18 +42,14 @@ def test_each_item_has_its_number_title_status_and_first_evidence() -> None:
 def test_what_is_lacking_stands_below_its_item_with_the_nearest_thing_found_and_the_note() -> None:
     lacking = {"status": MISSING, "note": "a promise does not count", "evidence": (quoted("Later."),)}
     lines = rows(review(SCHENECTADY, {"phasing.start-date": lacking}))
-    at = next(
-        n for n, line in enumerate(lines) if line.startswith("(5) | Construction phasing plan | partial")
-    )
+    at = next(n for n, line in enumerate(lines) if line.startswith("(5) | Construction phasing plan | partial"))
     asked = "- the expected date on which clearing will begin"
     assert lines[at + 1] == f'{asked} | missing | report.pdf, page 7, under "3.2 Soils": "Later."'
     assert lines[at + 2] == "A promise does not count."
 
 
 def test_an_altered_statement_is_called_altered() -> None:
-    lines = rows(
-        review(SCHENECTADY, {"preparer-certification.statement": {"status": ALTERED, "note": "it omits"}})
-    )
+    lines = rows(review(SCHENECTADY, {"preparer-certification.statement": {"status": ALTERED, "note": "it omits"}}))
     assert "- the certification statement in the ordinance's words | altered | It omits." in lines
 
 
@@ -103,16 +97,11 @@ def test_unread_pages_and_files_are_listed() -> None:
     lines = rows(made)
     assert "- report.pdf, pages 3-4, 9: no text" in lines
     assert "- z.pdf: could not be opened: it is locked" in lines
-    assert (
-        "Not determined: 20 items (19 present, 1 unreadable); 0 deficiencies, 0 comments, 1 unreadable."
-        in lines
-    )
+    assert "Not determined: 20 items (19 present, 1 unreadable); 0 deficiencies, 0 comments, 1 unreadable." in lines
 
 
 def test_the_totals_are_the_last_line() -> None:
-    made = review(
-        SCHENECTADY, {"soils.description": {"status": MISSING}, "phasing.start-date": {"status": MISSING}}
-    )
+    made = review(SCHENECTADY, {"soils.description": {"status": MISSING}, "phasing.start-date": {"status": MISSING}})
     assert rows(made)[-1] == (
         "Deficient: 20 items (18 present, 1 partial, 1 missing); 2 deficiencies, 0 comments, 0 unreadable."
     )

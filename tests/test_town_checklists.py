@@ -5,7 +5,8 @@ from collections import Counter
 
 import pytest
 
-from swppp_check.checklists import HOME, Town
+from swppp_check.checklists import Town
+from swppp_check.data import HOME
 
 FIRST_ELEVEN = (
     "narrative",

@@ -39,7 +39,14 @@ def used_terms() -> set[str]:
     for rule in RULES.values():
         used |= set(rule.topic)
         for clause in (*rule.seek, *rule.also, *rule.condition):
-            for names in (clause.all, clause.under, clause.none, clause.not_under, clause.section, clause.least):
+            for names in (
+                clause.all,
+                clause.under,
+                clause.none,
+                clause.not_under,
+                clause.section,
+                clause.least,
+            ):
                 used |= {term for name in names for term in name.split("|")}
     return used
 

@@ -21,41 +21,44 @@ def element(result: Review, name: str) -> Element:
     return next(e for i, e in result.findings() if f"{i.id}.{e.id}" == name)
 
 
-CONTENTS = """\
-1.0 PROJECT NARRATIVE: Location, Type and Size of the Project ........ 1
-2.0 NATURAL RESOURCES MAP, Vegetation, Wetlands and Surface Waters ........ 3
-2.1 Soils: Hydrologic Soil Group C silt loam ........ 5
-3.0 CONSTRUCTION SEQUENCE: Clearing and Grubbing, Grading, Utilities ........ 7
-3.1 Clearing begins April 20, 2026 ........ 8
-4.0 SILT FENCE, SEDIMENT BASIN AND DIVERSION SWALE ........ 11
-4.1 Maintenance Cost Estimate, $4,000 ........ 15
-5.0 SPILL KITS AND REPORTING TO THE DEC HOTLINE ........ 17
-6.0 HydroCAD ANALYSIS OF THE 10-YEAR STORM ........ 21""".split("\n")
+CONTENTS = [
+    "1.0 PROJECT NARRATIVE: Location, Type and Size of the Project ........ 1",
+    "2.0 NATURAL RESOURCES MAP, Vegetation, Wetlands and Surface Waters ........ 3",
+    "2.1 Soils: Hydrologic Soil Group C silt loam ........ 5",
+    "3.0 CONSTRUCTION SEQUENCE: Clearing and Grubbing, Grading, Utilities ........ 7",
+    "3.1 Clearing begins April 20, 2026 ........ 8",
+    "4.0 SILT FENCE, SEDIMENT BASIN AND DIVERSION SWALE ........ 11",
+    "4.1 Maintenance Cost Estimate, $4,000 ........ 15",
+    "5.0 SPILL KITS AND REPORTING TO THE DEC HOTLINE ........ 17",
+    "6.0 HydroCAD ANALYSIS OF THE 10-YEAR STORM ........ 21",
+]
 
-TEMPLATE = """\
-1. Project Narrative > [Insert the location, type and size of the project.]
-2. Site Map > [Insert drawing.]
-3. Soils > To be provided.
-4. Construction Sequence > TBD
-5. Erosion and Sediment Controls > Silt fence: [insert length]. To be completed by the engineer.
-6. Maintenance > To be provided. Cost: $__________
-7. Spill Response > N/A
-8. Receiving Waters > Name of receiving water: ____________________
-9. Responsible Parties > Name: ____________________ Telephone: ____________________""".split("\n")
+TEMPLATE = [
+    "1. Project Narrative > [Insert the location, type and size of the project.]",
+    "2. Site Map > [Insert drawing.]",
+    "3. Soils > To be provided.",
+    "4. Construction Sequence > TBD",
+    "5. Erosion and Sediment Controls > Silt fence: [insert length]. To be completed by the engineer.",
+    "6. Maintenance > To be provided. Cost: $__________",
+    "7. Spill Response > N/A",
+    "8. Receiving Waters > Name of receiving water: ____________________",
+    "9. Responsible Parties > Name: ____________________ Telephone: ____________________",
+]
 
-PERMIT = """\
-PART III. PLAN CONTENT > Every SWPPP shall be prepared before the notice of intent is filed, and the permittee shall keep it current.
-PART III. PLAN CONTENT > The SWPPP shall include a narrative of the location, type and size of the project.
-PART III. PLAN CONTENT > The SWPPP shall include a site map at a scale no smaller than one inch equals 100 feet.
-PART III. PLAN CONTENT > The plan must describe soils with their hydrologic soil group and the wetlands and streams of the site.
-PART III. PLAN CONTENT > The owner or operator shall install silt fence, sediment basins and inlet protection before clearing begins.
-PART III. PLAN CONTENT > The owner or operator shall not disturb more than five acres of soil at any one time without approval.
-PART III. PLAN CONTENT > The plan must list materials stored on site, such as lumber, paint, fuel and fertilizer, and spill kits.
-PART III. PLAN CONTENT > The permittee must maintain the practices weekly, and the plan shall state the cost of maintenance.
-PART III. PLAN CONTENT > The plan shall compare existing and proposed peak discharges for the 1-year and 100-year storms.
-PART III. PLAN CONTENT > Each contractor shall sign a certification before work begins under this permit.
-PART IV. INSPECTIONS > The qualified inspector shall inspect silt fence weekly and after each storm; under this permit repairs follow.
-PART V. TERMINATION > The owner or operator must file the notice of termination when permanent seeding covers the site.""".split("\n")
+PERMIT = [
+    "PART III. PLAN CONTENT > Every SWPPP shall be prepared before the notice of intent is filed, and the permittee shall keep it current.",
+    "PART III. PLAN CONTENT > The SWPPP shall include a narrative of the location, type and size of the project.",
+    "PART III. PLAN CONTENT > The SWPPP shall include a site map at a scale no smaller than one inch equals 100 feet.",
+    "PART III. PLAN CONTENT > The plan must describe soils with their hydrologic soil group and the wetlands and streams of the site.",
+    "PART III. PLAN CONTENT > The owner or operator shall install silt fence, sediment basins and inlet protection before clearing begins.",
+    "PART III. PLAN CONTENT > The owner or operator shall not disturb more than five acres of soil at any one time without approval.",
+    "PART III. PLAN CONTENT > The plan must list materials stored on site, such as lumber, paint, fuel and fertilizer, and spill kits.",
+    "PART III. PLAN CONTENT > The permittee must maintain the practices weekly, and the plan shall state the cost of maintenance.",
+    "PART III. PLAN CONTENT > The plan shall compare existing and proposed peak discharges for the 1-year and 100-year storms.",
+    "PART III. PLAN CONTENT > Each contractor shall sign a certification before work begins under this permit.",
+    "PART IV. INSPECTIONS > The qualified inspector shall inspect silt fence weekly and after each storm; under this permit repairs follow.",
+    "PART V. TERMINATION > The owner or operator must file the notice of termination when permanent seeding covers the site.",
+]
 
 PROSE = [
     "The bridge carries two lanes of traffic over the railroad on three spans of rolled steel beams.",
@@ -101,8 +104,16 @@ def test_two_hundred_pages_of_other_engineering_show_nothing() -> None:
 @pytest.mark.parametrize(
     ("name", "lines", "said"),
     [
-        ("maintenance-schedule.cost", ["A maintenance cost estimate of $4,000 will be sent when it is in hand."], "promised"),
-        ("soils.description", ["3.1 Silt loam of hydrologic soil group C ............ 7", "2 ....... 9", "4 ....... 9"], "contents"),
+        (
+            "maintenance-schedule.cost",
+            ["A maintenance cost estimate of $4,000 will be sent when it is in hand."],
+            "promised",
+        ),
+        (
+            "soils.description",
+            ["3.1 Silt loam of hydrologic soil group C ............ 7", "2 ....... 9", "4 ....... 9"],
+            "contents",
+        ),
         ("stored-materials.spill-response", ["Spill Response > To be provided."], ""),
         ("phasing.start-date", ["Schedule > Clearing will begin on a date to be determined."], "placeholder"),
         ("soils.description", PERMIT, "attached"),
@@ -118,8 +129,12 @@ def test_a_missing_element_says_the_nearest_thing_and_why_it_did_not_count(
 
 
 def test_a_stated_none_on_site_satisfies_where_the_requirement_allows_it() -> None:
-    assert "natural-resources-map.wetlands" in found(reviewed("Wetlands > There are no wetlands on or adjoining the site."))
+    assert "natural-resources-map.wetlands" in found(
+        reviewed("Wetlands > There are no wetlands on or adjoining the site.")
+    )
 
 
 def test_a_promised_wetland_survey_does_not() -> None:
-    assert found(reviewed("Wetlands > A wetland delineation will be performed and its report submitted later.")) == set()
+    assert (
+        found(reviewed("Wetlands > A wetland delineation will be performed and its report submitted later.")) == set()
+    )

@@ -76,4 +76,8 @@ def _readers() -> dict[str, Callable[[Path, str | None], RawDocument]]:
     from swppp_check.reading.pdf import read_pdf
     from swppp_check.reading.word import read_word
 
-    return {"pdf": read_pdf, "word": lambda path, _: read_word(path), "encrypted-word": lambda path, _: read_word(path)}
+    return {
+        "pdf": read_pdf,
+        "word": lambda path, _: read_word(path),
+        "encrypted-word": lambda path, _: read_word(path),
+    }

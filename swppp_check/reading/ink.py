@@ -57,7 +57,9 @@ def _drawn(page: pdfium.PdfPage) -> Iterator[tuple[str, Point]]:
     left, bottom, right, top = sides
     for item in page.get_objects(max_depth=3):
         kind = item.type
-        if kind not in (raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_IMAGE) or not raw.FPDFPageObj_GetBounds(item.raw, *sides):
+        if kind not in (raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_IMAGE) or not raw.FPDFPageObj_GetBounds(
+            item.raw, *sides
+        ):
             continue
         width, height = right.value - left.value, top.value - bottom.value
         middle = (left.value + width / 2, bottom.value + height / 2)
@@ -73,4 +75,5 @@ def _pen_down(path: pdfium.PdfObject) -> Point | None:
     segment = raw.FPDFPath_GetPathSegment(path.raw, 0)
     if not segment or not raw.FPDFPathSegment_GetPoint(segment, x, y):
         return None
-    return path.get_matrix().on_point(x.value, y.value)
+    at_x, at_y = path.get_matrix().on_point(x.value, y.value)
+    return float(at_x), float(at_y)

@@ -1,5 +1,6 @@
 """From pieces of lines to blocks: running headers apart, table rows, paragraphs, labels on drawings."""
 
+import itertools
 import math
 import re
 from collections import Counter
@@ -67,9 +68,7 @@ def _in_margin(piece: "Piece", page: "PageText") -> bool:
 
 def _running(pages: Sequence["PageText"]) -> frozenset[str]:
     """What stands at the top or bottom of many pages, digits apart."""
-    counts = Counter(
-        key for page in pages for key in {_mask(p.text) for p in page.pieces if _in_margin(p, page)}
-    )
+    counts = Counter(key for page in pages for key in {_mask(p.text) for p in page.pieces if _in_margin(p, page)})
     text_pages = sum(not page.large for page in pages)
     least = max(2, min(4, text_pages // 2))
     return frozenset(key for key, n in counts.items() if n >= least)
@@ -95,7 +94,15 @@ def _labels(page: "PageText", pieces: list["Piece"]) -> Iterator[RawBlock]:
     def close() -> Iterator[RawBlock]:
         if note:
             text = _join_lines([p.text for p in note])
-            yield RawBlock(Kind.LABEL, text, page.number, size=note[0].size, bold=note[0].bold, large=True, mark=_mark(note))
+            yield RawBlock(
+                Kind.LABEL,
+                text,
+                page.number,
+                size=note[0].size,
+                bold=note[0].bold,
+                large=True,
+                mark=_mark(note),
+            )
             note.clear()
 
     for piece in pieces:
@@ -135,7 +142,16 @@ def _text_page(page: "PageText", pieces: list["Piece"], table: int) -> Iterator[
         columns |= edges
         cells = _cells(group)
         size, bold = group[0].size, all(p.bold for p in group)
-        yield RawBlock(Kind.ROW, " | ".join(cells), page.number, size=size, bold=bold, table=table - 1, cells=cells, mark=_mark(group))
+        yield RawBlock(
+            Kind.ROW,
+            " | ".join(cells),
+            page.number,
+            size=size,
+            bold=bold,
+            table=table - 1,
+            cells=cells,
+            mark=_mark(group),
+        )
     yield from _paragraphs(page, lines)
 
 
@@ -232,12 +248,10 @@ def _same_paragraph(paragraph: list["Piece"], line: "Piece") -> bool:
         return False
     if leading <= 0 or gap > 0.75 * size or leading > 1.75 * size:
         return False
-    usual = [(a.y0 + a.y1 - b.y0 - b.y1) / 2 for a, b in zip(paragraph, paragraph[1:], strict=False)]
+    usual = [(a.y0 + a.y1 - b.y0 - b.y1) / 2 for a, b in itertools.pairwise(paragraph)]
     if usual and leading > min(usual) + 0.3 * size:
         return False
-    if not usual and leading > 1.42 * size and re.search(r"[.:;!?]$", last.text):
-        return False
-    return True
+    return not (not usual and leading > 1.42 * size and re.search(r"[.:;!?]$", last.text))
 
 
 def _paragraph(page: "PageText", lines: list["Piece"]) -> RawBlock:
@@ -253,10 +267,7 @@ def _mark(pieces: list["Piece"]) -> str:
 def _join_lines(lines: list[str]) -> str:
     text = lines[0]
     for line in lines[1:]:
-        if re.search(r"[a-z]-$", text) and line[:1].islower():
-            text = text[:-1] + line
-        else:
-            text = f"{text} {line}"
+        text = text[:-1] + line if re.search(r"[a-z]-$", text) and line[:1].islower() else f"{text} {line}"
     return text
 
 
@@ -272,7 +283,7 @@ def _continues(previous: RawBlock, block: RawBlock) -> bool:
         and previous.bold == block.bold
         and len(previous.text) > 60
         and not re.search(r"[.:;!?]['\"\u201d)]*$", previous.text)
-        and (block.text[:1].islower() or block.text[:1] in "(\"\u201c" or previous.text[-1:] in ",-" or not block.bold)
+        and (block.text[:1].islower() or block.text[:1] in '("\u201c' or previous.text[-1:] in ",-" or not block.bold)
         and not re.match(r"^(?:\d+(?:\.\d+)*|[A-Z]\.|[IVX]+\.)\s", block.text)
     )
 

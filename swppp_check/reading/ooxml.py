@@ -39,8 +39,7 @@ _NAMESPACES = {prefix: [uri for uri, p in _PREFIXES.items() if p == prefix] for 
 
 # Wrappers whose contents stand in the text as if the wrapper were not there.
 _THROUGH = frozenset({"w:sdtContent", "w:rubyBase"}) | frozenset(
-    f"w:{local}"
-    for local in ("ins", "moveTo", "smartTag", "customXml", "hyperlink", "dir", "bdo", "fldSimple", "ruby")
+    f"w:{local}" for local in ("ins", "moveTo", "smartTag", "customXml", "hyperlink", "dir", "bdo", "fldSimple", "ruby")
 )
 # Deleted or moved away, and the small print over East Asian characters.
 _GONE = frozenset({"w:del", "w:moveFrom", "w:rt"})

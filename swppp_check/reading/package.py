@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from lxml import etree  # type: ignore[import-untyped]
+from lxml import etree
 
 from swppp_check.reading.ooxml import Element, children
 from swppp_check.reading.raw import CannotOpen

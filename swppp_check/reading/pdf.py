@@ -159,7 +159,12 @@ def _merge(boxes: list[tuple[float, float, float, float]]) -> list[tuple[float, 
             em = max(last[3] - last[1], box[3] - box[1], 6.0)
             level = min(last[3], box[3]) - max(last[1], box[1]) > -0.3 * em
             if level and -em < box[0] - last[2] < 1.2 * em:
-                merged[-1] = (min(last[0], box[0]), min(last[1], box[1]), max(last[2], box[2]), max(last[3], box[3]))
+                merged[-1] = (
+                    min(last[0], box[0]),
+                    min(last[1], box[1]),
+                    max(last[2], box[2]),
+                    max(last[3], box[3]),
+                )
                 continue
         merged.append(box)
     return merged

@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter
-from dataclasses import replace
 
 from swppp_check.reading.raw import RawBlock, RawDocument
 from swppp_check.submission import Block, Document, Kind, Section, Sheet
@@ -14,7 +13,8 @@ LETTERED = re.compile(r"^(?:[IVXL]{1,6}|[A-Z]|\([a-zA-Z0-9]{1,2}\))[.)]?\s+(?=[A
 LETTER_NUMBER = re.compile(r"^[A-Z]\.?\d{1,2}(?:\.\d{1,2})*\.?\s+(?=[A-Z])")
 DIVISION = re.compile(r"^(?:appendix|attachment|exhibit|enclosure|annex|tab)\b[\s\-:.]*\w{0,3}\b", re.I)
 SHEET_LINE = re.compile(
-    r"^(?:sheet|drawing|dwg\.?)\s+(?:no\.?\s*)?([A-Z]{0,3}[- ]?\d{1,4}(?:\.\d+)?(?:\s+of\s+\d+)?)\b[\s:\-|]*(.*)$", re.I
+    r"^(?:sheet|drawing|dwg\.?)\s+(?:no\.?\s*)?([A-Z]{0,3}[- ]?\d{1,4}(?:\.\d+)?(?:\s+of\s+\d+)?)\b[\s:\-|]*(.*)$",
+    re.I,
 )
 SHEET_NUMBER = re.compile(r"^[A-Z]{1,3}[- ]?\d{1,3}(?:\.\d{1,2})?$")
 SCALE = re.compile(r"(scale\s*:?\s*.*|not to scale|n\.?t\.?s\.?)$", re.I)
@@ -45,9 +45,7 @@ def assemble(raw: RawDocument, path: str, sha256: str) -> Document:
             kind = Kind.HEADING if index in titles.get(sheet, ()) else Kind.LABEL
         elif kind is Kind.HEADING:
             kind = Kind.PARAGRAPH
-        blocks.append(
-            Block(kind, block.text, block.page, level, at, sheet, block.table, block.cells, block.mark)
-        )
+        blocks.append(Block(kind, block.text, block.page, level, at, sheet, block.table, block.cells, block.mark))
     return Document(path, sha256, raw.pages, tuple(blocks), tuple(sections), tuple(sheets), raw.unread, raw.warnings)
 
 
@@ -167,5 +165,3 @@ def _depth(text: str) -> int:
     if LETTERED.match(text):
         return 1
     return 1 if text.isupper() else 3
-
-

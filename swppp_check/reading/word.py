@@ -79,9 +79,7 @@ class _Reader:
             ids = dict.fromkeys(note for of, note in self._source.notes if of == kind)
             root = self._part(f"{kind}s") if ids else None
             notes = {} if root is None else {attribute(each, "w:id"): each for each in root}
-            target = next(
-                (r.target for r in self._package.relations(self._main).values() if r.kind == f"{kind}s"), ""
-            )
+            target = next((r.target for r in self._package.relations(self._main).values() if r.kind == f"{kind}s"), "")
             for note in ids:
                 if note in notes:
                     walk = Walk(self._source, self._numbering, target, Kind.NOTE)

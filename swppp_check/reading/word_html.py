@@ -1,6 +1,6 @@
 """The words of HTML that is embedded in a Word file (an "altChunk", as report generators make them)."""
 
-from lxml import etree, html  # type: ignore[import-untyped]
+from lxml import etree, html
 
 from swppp_check.reading.ooxml import Element
 from swppp_check.reading.raw import RawBlock

@@ -178,6 +178,6 @@ _FORMATS: dict[str, Callable[[int], str]] = {
     "upperRoman": _roman,
     "lowerRoman": lambda count: _roman(count).lower(),
     "ordinal": _ordinal,
-    "none": lambda count: "",
-    "bullet": lambda count: "",
+    "none": lambda _: "",
+    "bullet": lambda _: "",
 }

@@ -13,9 +13,7 @@ _LARGE_AREA = 9.0  # square inches: 3 by 3
 _LARGE_SIDE = 1.5  # inches, the shorter side
 
 _FILE_NAME = re.compile(r"[\\/]|\.\w{3,4}$")
-_MADE_BY_WORD = re.compile(
-    r"automatically generated|AI-generated", re.IGNORECASE
-)  # Word's own alternative text
+_MADE_BY_WORD = re.compile(r"automatically generated|AI-generated", re.IGNORECASE)  # Word's own alternative text
 _WORDS = re.compile(r"[^\W\d_]{2,}")
 
 

@@ -180,9 +180,7 @@ class Walk:
             if len(cells) == 1 and (len(blocks) > 1 or any(kind == "w:tbl" for kind, _ in blocks)):
                 return True
             levels = [
-                self._source.styles.paragraph(child(each, "w:pPr")).level
-                for kind, each in blocks
-                if kind == "w:p"
+                self._source.styles.paragraph(child(each, "w:pPr")).level for kind, each in blocks if kind == "w:p"
             ]
             if len(blocks) > 1 and any(levels) and not all(levels):
                 return True

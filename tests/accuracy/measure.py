@@ -76,7 +76,7 @@ def run(case: Case) -> tuple[Case, frozenset[str], dict[str, tuple[str, str]]]:
 
 
 def _verdicts(review: Review) -> dict[str, tuple[str, str]]:
-    said = {}
+    said: dict[str, tuple[str, str]] = {}
     for item, element in review.findings():
         alternatives = [e for e in item.elements if e.id in item.any_of]
         met = any(e.status == "present" for e in alternatives)
@@ -94,14 +94,14 @@ def judged(results: Sequence[tuple[Case, frozenset[str], dict[str, tuple[str, st
             item = name.split(".")[0]
             if kind != "shall" or f"{name}?" in there or plan.open & {name, item}:
                 continue
-            here = _there(name, there, said)
-            if case.name != "whole" and here == _there(name, whole[case.source], said):
+            here = _there(name, there)
+            if case.name != "whole" and here == _there(name, whole[case.source]):
                 continue
             right = _right(name, there, status, here)
             yield Judged(plan.id, case.name, name, here, "" if right else "missed" if here else "overlooked")
 
 
-def _there(name: str, there: frozenset[str], said: dict[str, tuple[str, str]]) -> bool:
+def _there(name: str, there: frozenset[str]) -> bool:
     item = name.split(".")[0]
     if item == "diversion-practices":
         return any(tag.startswith(item + ".") for tag in there)
