@@ -19,17 +19,7 @@ from spacy.matcher import PhraseMatcher
 from spacy.tokens import Doc
 
 from swppp_check.data import ChecklistError
-from swppp_check.phrases import (
-    NUMBER,
-    NUMBER_WORDS,
-    Compiled,
-    Run,
-    Tokens,
-    anchor,
-    around,
-    compile_phrase,
-    number,
-)
+from swppp_check.phrases import NUMBER, NUMBER_WORDS, Anchored, Compiled, Run, Tokens, anchored, compile_phrase, number
 from swppp_check.vocabulary import Vocabulary
 
 # Between two sentences; no phrase contains it.
@@ -120,7 +110,7 @@ class Language:
         self._matcher = PhraseMatcher(self._nlp.vocab, attr="NORM")
         watched: dict[str, dict[Run, None]] = defaultdict(dict)
         self._anchors: dict[Run, str] = {}
-        self._anchored: dict[str, list[tuple[str, Compiled, int]]] = defaultdict(list)
+        self._anchored: dict[str, list[tuple[str, Anchored]]] = defaultdict(list)
         for term, phrases in vocabulary.terms.items():
             for phrase in phrases:
                 name, text = (NOT + term, phrase[1:]) if re.match(r"-\S", phrase) else (term, phrase)
@@ -137,16 +127,14 @@ class Language:
 
     def _add(self, term: str, compiled: Compiled, watched: dict[str, dict[Run, None]]) -> None:
         """A single run that stems decide goes to spaCy under the term's name, another phrase by its anchor."""
-        at = anchor(compiled)
-        run = compiled[at]
-        assert isinstance(run, Run)
-        if len(compiled) == 1 and not run.checked:
-            watched[term][run] = None
+        phrase = anchored(compiled)
+        if len(compiled) == 1 and not phrase.run.checked:
+            watched[term][phrase.run] = None
             return
-        if run not in self._anchors:
-            self._anchors[run] = f"{RUN}{len(self._anchors)}"
-            watched[self._anchors[run]][run] = None
-        self._anchored[self._anchors[run]].append((term, compiled, at))
+        if phrase.run not in self._anchors:
+            self._anchors[phrase.run] = f"{RUN}{len(self._anchors)}"
+            watched[self._anchors[phrase.run]][phrase.run] = None
+        self._anchored[self._anchors[phrase.run]].append((term, phrase))
 
     def normalised(self, text: str) -> str:
         """The text with one spelling for each word, unit and mark."""
@@ -196,16 +184,22 @@ class Language:
         number_of = [n for n, sentence in enumerate(sentences) for _ in range(sentence.end - sentence.start + 1)]
         names = self._nlp.vocab.strings
         found: dict[str, dict[int, list[Hit]]] = defaultdict(lambda: defaultdict(list))
+        at, tokens, stems = -1, Tokens(words, norms, self._common, 0, 0), frozenset[str]()
         for key, start, end in self._matcher(Doc(self._nlp.vocab, words=words)):
             name, index = names[key], number_of[start]
             first = sentences[index].start
             if name not in self._anchored:
                 found[name][index].append(Hit(start - first, end - first))
                 continue
-            tokens = Tokens(words, norms, self._common, first, sentences[index].end)
-            for term, compiled, part in self._anchored[name]:
-                for begin, last in around(compiled, part, (start, end), tokens):
-                    found[term][index].append(Hit(begin - first, last - first))
+            if index != at:
+                at = index
+                tokens = Tokens(words, norms, self._common, first, sentences[index].end)
+                stems = frozenset(norms[first : sentences[index].end])
+            for term, phrase in self._anchored[name]:
+                if all(not need.isdisjoint(stems) for need in phrase.needs):
+                    place = phrase.around((start, end), tokens)
+                    if place:
+                        found[term][index].append(Hit(place[0] - first, place[1] - first))
         return found
 
     def _split(self, text: str) -> list[str]:

@@ -1,7 +1,7 @@
 """From countable text to evidence: the rules of `checklists/items/` applied to every sentence of a submission."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from swppp_check.checklists import Clause, ElementRule
@@ -266,8 +266,3 @@ POLARITY: tuple[tuple[str, str], ...] = (
     ("deferral", "only promised"),
     ("requirement", "only in a quoted requirement"),
 )
-
-
-def finds_by_element(reading: Reading, rules: Mapping[str, ElementRule]) -> Mapping[str, tuple[Find, ...]]:
-    """For each element, every place that meets its rules, counted or not."""
-    return {element: tuple(reading.find(rule.seek)) for element, rule in rules.items()}

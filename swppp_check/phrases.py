@@ -182,12 +182,6 @@ def _runs(flat: Sequence[tuple[Word, ...] | Gap | Name]) -> Compiled:
     return tuple(parts)
 
 
-def anchor(compiled: Compiled) -> int:
-    """The index of the run by which a phrase is looked up: the one with the most letters."""
-    runs = [i for i, part in enumerate(compiled) if isinstance(part, Run)]
-    return max(runs, key=lambda i: _weight(compiled[i]))
-
-
 def _weight(part: Part) -> int:
     assert isinstance(part, Run)
     return sum(min(len(w.text) if w.text.isalpha() else 1 for w in slot) for slot in part.slots)
@@ -226,16 +220,37 @@ class Tokens:
         )
 
 
-def around(compiled: Compiled, at: int, span: Span, tokens: Tokens) -> Iterator[Span]:
-    """Where a phrase stands whose part `at`, a run, was found at `span`: the first place if any."""
+@dataclass(frozen=True)
+class Anchored:
+    """A phrase as it is looked up: by one of its runs, with what stands before it (nearest first) and after it."""
+
+    run: Run
+    before: Compiled
+    after: Compiled
+
+    @cached_property
+    def needs(self) -> tuple[frozenset[str], ...]:
+        """Stems of which a sentence must have one each for the phrase to stand in it."""
+        return tuple(part.stems[0] for part in (*self.before, *self.after) if isinstance(part, Run))
+
+    def around(self, span: Span, tokens: Tokens) -> Span | None:
+        """Where the phrase stands whose run was found at `span`: the first place if any."""
+        if self.run.checked and not tokens.has(self.run, span[0]):
+            return None
+        begin, end = span
+        if self.before:
+            begin = next(_reach(self.before, 0, begin, tokens, -1, 0), -1)
+        if begin >= 0 and self.after:
+            end = next(_reach(self.after, 0, end, tokens, 1, 0), -1)
+        return (begin, end) if begin >= 0 and end >= 0 else None
+
+
+def anchored(compiled: Compiled) -> Anchored:
+    """The phrase by the run that has the most letters."""
+    at = max((i for i, part in enumerate(compiled) if isinstance(part, Run)), key=lambda i: _weight(compiled[i]))
     run = compiled[at]
     assert isinstance(run, Run)
-    if run.checked and not tokens.has(run, span[0]):
-        return
-    for begin in _reach(compiled[:at][::-1], 0, span[0], tokens, -1, 0):
-        for last in _reach(compiled[at + 1 :], 0, span[1], tokens, 1, 0):
-            yield begin, last
-            return
+    return Anchored(run, compiled[:at][::-1], compiled[at + 1 :])
 
 
 def _reach(parts: Compiled, index: int, at: int, tokens: Tokens, step: int, slack: int) -> Iterator[int]:

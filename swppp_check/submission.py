@@ -4,7 +4,6 @@ Readers (`swppp_check.reading`) make it, whatever the file type; nothing downstr
 came from. All classes are immutable values.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -19,7 +18,6 @@ class Kind(StrEnum):
     LABEL = "label"  # a word or note on a drawing sheet
     FURNITURE = "furniture"  # a running header or footer
     NOTE = "note"  # a footnote or endnote
-    FIELD = "field"  # a form field's value
     PLACEHOLDER = "placeholder"  # a form field or content control that nobody filled in
 
 
@@ -86,13 +84,6 @@ class Document:
     sheets: tuple[Sheet, ...] = ()
     unread: tuple[Unread, ...] = ()
     warnings: tuple[str, ...] = ()
-
-    def headings(self, section: int) -> Iterator[Section]:
-        """The section and those that contain it, innermost first; never section 0."""
-        at: int | None = section
-        while at:
-            yield self.sections[at]
-            at = self.sections[at].parent
 
 
 @dataclass(frozen=True, slots=True)
