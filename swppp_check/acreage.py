@@ -1,6 +1,6 @@
 """Acres that a plan states: of the land that it disturbs, and of its site."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from swppp_check.language import Hit
@@ -32,9 +32,9 @@ def countable(reading: Reading, sentence: int) -> bool:
     return not reading.zone(sentence) and not any(hits(reading, t, sentence) for t in UNCOUNTED)
 
 
-def hits(reading: Reading, term: str, sentence: int) -> tuple[Hit, ...]:
+def hits(reading: Reading, term: str, sentence: int) -> Sequence[Hit]:
     """The places of a term in a sentence."""
-    return reading.matched.hits.get(term, {}).get(sentence, ())
+    return reading.matched.hits.of(term).get(sentence, ())
 
 
 def disturbed(reading: Reading) -> Amount | None:

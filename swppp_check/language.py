@@ -19,15 +19,11 @@ from spacy.matcher import PhraseMatcher
 from spacy.tokens import Doc
 
 from swppp_check.data import ChecklistError
-from swppp_check.phrases import NUMBER, NUMBER_WORDS, Anchored, Compiled, Run, Tokens, anchored, compile_phrase, number
+from swppp_check.phrases import NUMBER, NUMBER_WORDS, Anchored, Run, Tokens, anchored, compile_phrase, number
 from swppp_check.vocabulary import Vocabulary
 
 # Between two sentences; no phrase contains it.
 END = "\u00b6"
-# Marks a term's exceptions inside the matchers.
-NOT = "-"
-# Marks the parts of phrases with gaps inside the matcher.
-RUN = "\u00a7"
 TOKEN = re.compile(r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+|[^\W\d_]+(?:'[^\W\d_]+)?|_{2,}|[^\w\s]|_")
 
 # The ordered steps of normalisation; each is a pattern and what takes its place.
@@ -69,22 +65,65 @@ class Hit(NamedTuple):
     end: int
 
 
+Places = Mapping[int, Sequence[Hit]]
+
+
+class Hits:
+    """Where each term stands: its places by sentence, put together from its phrases when it is first asked for."""
+
+    def __init__(self, terms: Mapping[str, "Term"], phrases: Mapping[int, Places]) -> None:
+        self._terms, self._phrases = terms, phrases
+        self._known: dict[str, Places] = {}
+
+    def of(self, term: str) -> Places:
+        """The places of a term by sentence; none for a term that stands nowhere or does not exist."""
+        if term not in self._known:
+            self._known[term] = self._places(self._terms[term]) if term in self._terms else {}
+        return self._known[term]
+
+    def _places(self, term: "Term") -> Places:
+        own = self._joined(term.phrases)
+        excluded = self._joined(term.exceptions) if own else {}
+        return {i: kept for i, hits in own.items() if (kept := _outside(hits, excluded.get(i, ())))}
+
+    def _joined(self, phrases: Sequence[int]) -> Mapping[int, list[Hit]]:
+        joined: dict[int, list[Hit]] = {}
+        for phrase in phrases:
+            for index, hits in self._phrases.get(phrase, {}).items():
+                joined.setdefault(index, []).extend(hits)
+        return joined
+
+
 @dataclass(frozen=True, slots=True)
 class Matched:
     """All sentences of a list of texts, and where each term stands.
 
-    `owner[i]` is the index of the text that sentence i came from; `hits[term][i]` its places in sentence i.
+    `owner[i]` is the index of the text that sentence i came from; `hits.of(term)[i]` the term's places in sentence i.
     """
 
     sentences: tuple[Sentence, ...]
     owner: tuple[int, ...]
-    hits: Mapping[str, Mapping[int, tuple[Hit, ...]]]
+    hits: Hits
     words: Sequence[str]
 
     def tokens(self, index: int) -> Sequence[str]:
         """The normalised tokens of sentence `index`."""
         sentence = self.sentences[index]
         return self.words[sentence.start : sentence.end]
+
+
+class Term(NamedTuple):
+    """A term's phrases and its exceptions, by number."""
+
+    phrases: tuple[int, ...]
+    exceptions: tuple[int, ...]
+
+
+class Watched(NamedTuple):
+    """What a run of words that spaCy finds stands for: whole phrases, and phrases of which more must be checked."""
+
+    whole: list[int]
+    anchored: list[tuple[int, Anchored]]
 
 
 class Language:
@@ -108,33 +147,45 @@ class Language:
         self._abbreviation = re.compile(rf"(?:^|[\s(])(?:{ends})\.$", re.IGNORECASE)
         self._common = frozenset(w.lower() for w in vocabulary.common_words)
         self._matcher = PhraseMatcher(self._nlp.vocab, attr="NORM")
-        watched: dict[str, dict[Run, None]] = defaultdict(dict)
-        self._anchors: dict[Run, str] = {}
-        self._anchored: dict[str, list[tuple[str, Anchored]]] = defaultdict(list)
-        for term, phrases in vocabulary.terms.items():
-            for phrase in phrases:
-                name, text = (NOT + term, phrase[1:]) if re.match(r"-\S", phrase) else (term, phrase)
-                if "|" not in text:
-                    text = self._respelt(re.sub(r"(?<=[a-z]) - (?=[a-z])", " ", text))
-                try:
-                    variants = compile_phrase(text, self._split, self._norm)
-                except ValueError as error:
-                    raise ChecklistError(f"terms.{term}: {phrase!r}: {error}") from None
-                for compiled in variants:
-                    self._add(name, compiled, watched)
-        for key, runs in watched.items():
-            self._matcher.add(key, [Doc(self._nlp.vocab, words=list(w)) for run in runs for w in run.samples()])
+        self._runs: dict[int, Watched] = {}
+        self._terms = self._compile(vocabulary)
 
-    def _add(self, term: str, compiled: Compiled, watched: dict[str, dict[Run, None]]) -> None:
-        """A single run that stems decide goes to spaCy under the term's name, another phrase by its anchor."""
-        phrase = anchored(compiled)
-        if len(compiled) == 1 and not phrase.run.checked:
-            watched[term][phrase.run] = None
-            return
-        if phrase.run not in self._anchors:
-            self._anchors[phrase.run] = f"{RUN}{len(self._anchors)}"
-            watched[self._anchors[phrase.run]][phrase.run] = None
-        self._anchored[self._anchors[phrase.run]].append((term, phrase))
+    def _compile(self, vocabulary: Vocabulary) -> Mapping[str, Term]:
+        """Number the distinct phrases, and watch for a run of each."""
+        numbers: dict[str, int] = {}
+        watched: dict[Run, Watched] = {}
+        terms: dict[str, Term] = {}
+        for term, phrases in vocabulary.terms.items():
+            own: list[int] = []
+            excluded: list[int] = []
+            for phrase in phrases:
+                excepted = re.match(r"-\S", phrase)
+                text = phrase[1:] if excepted else phrase
+                if text not in numbers:
+                    numbers[text] = len(numbers)
+                    try:
+                        self._watch(numbers[text], text, watched)
+                    except ValueError as error:
+                        raise ChecklistError(f"terms.{term}: {phrase!r}: {error}") from None
+                (excluded if excepted else own).append(numbers[text])
+            terms[term] = Term(tuple(own), tuple(excluded))
+        vocab = self._nlp.vocab
+        for number_, (run, meaning) in enumerate(watched.items()):
+            name = f"run {number_}"
+            self._matcher.add(name, [Doc(vocab, words=list(words)) for words in run.samples()])
+            self._runs[vocab.strings[name]] = meaning
+        return terms
+
+    def _watch(self, number_: int, text: str, watched: dict[Run, Watched]) -> None:
+        if "|" not in text:
+            text = self._respelt(re.sub(r"(?<=[a-z]) - (?=[a-z])", " ", text))
+        for compiled in compile_phrase(text, self._split, self._norm):
+            phrase = anchored(compiled)
+            meaning = watched.setdefault(phrase.run, Watched([], []))
+            if len(compiled) == 1 and not phrase.run.checked:
+                meaning.whole.append(number_)
+            else:
+                meaning.anchored.append((number_, phrase))
 
     def normalised(self, text: str) -> str:
         """The text with one spelling for each word, unit and mark."""
@@ -158,48 +209,56 @@ class Language:
             yield text[start:].strip()
 
     def match(self, texts: Sequence[str]) -> Matched:
-        """Find every term in every sentence of the texts."""
+        """Find every term in every sentence of the texts. Sentences that are written alike are matched once."""
         words: list[str] = []
         sentences: list[Sentence] = []
         owner: list[int] = []
+        alike: dict[str, list[int]] = {}
         for index, text in enumerate(texts):
             for written in self.sentences(text):
-                split = self._split(written)
-                sentences.append(Sentence(written, len(words), len(words) + len(split)))
+                twins = alike.setdefault(written, [])
+                if not twins:
+                    start = len(words)
+                    words += self._split(written)
+                    words.append(END)
+                    sentences.append(Sentence(written, start, len(words) - 1))
+                else:
+                    sentences.append(sentences[twins[0]])
+                twins.append(len(sentences) - 1)
                 owner.append(index)
-                words.extend(split)
-                words.append(END)
-        found = self._found(words, sentences)
-        hits = {
-            term: kept
-            for term, places in found.items()
-            if not term.startswith(NOT)
-            and (kept := {i: h for i, hs in places.items() if (h := _outside(hs, _at(found, NOT + term, i)))})
-        }
-        return Matched(tuple(sentences), tuple(owner), hits, words)
+        found = self._found(words, list(alike.values()), sentences)
+        return Matched(tuple(sentences), tuple(owner), Hits(self._terms, found), words)
 
-    def _found(self, words: list[str], sentences: Sequence[Sentence]) -> Mapping[str, Mapping[int, list[Hit]]]:
-        """The places of every term and of every term's exceptions, by sentence."""
+    def _found(
+        self, words: list[str], twins: Sequence[Sequence[int]], sentences: Sequence[Sentence]
+    ) -> Mapping[int, Places]:
+        """The places of every phrase by sentence; `twins` are the sentences that are written alike."""
         norms = [self._norm(word) for word in words]
-        number_of = [n for n, sentence in enumerate(sentences) for _ in range(sentence.end - sentence.start + 1)]
-        names = self._nlp.vocab.strings
-        found: dict[str, dict[int, list[Hit]]] = defaultdict(lambda: defaultdict(list))
-        at, tokens, stems = -1, Tokens(words, norms, self._common, 0, 0), frozenset[str]()
+        group_of = [n for n, same in enumerate(twins) for _ in range(_length(sentences[same[0]]) + 1)]
+        found: dict[int, dict[int, list[Hit]]] = defaultdict(dict)
+        group, tokens, stems = -1, Tokens(words, norms, self._common, 0, 0), frozenset[str]()
+
+        def add(phrase: int, start: int, end: int) -> None:
+            places, own = found[phrase], twins[group]
+            if own[0] not in places:
+                shared: list[Hit] = []
+                places.update((sentence, shared) for sentence in own)
+            places[own[0]].append(Hit(start - tokens.start, end - tokens.start))
+
         for key, start, end in self._matcher(Doc(self._nlp.vocab, words=words)):
-            name, index = names[key], number_of[start]
-            first = sentences[index].start
-            if name not in self._anchored:
-                found[name][index].append(Hit(start - first, end - first))
-                continue
-            if index != at:
-                at = index
-                tokens = Tokens(words, norms, self._common, first, sentences[index].end)
-                stems = frozenset(norms[first : sentences[index].end])
-            for term, phrase in self._anchored[name]:
+            if group_of[start] != group:
+                group = group_of[start]
+                sentence = sentences[twins[group][0]]
+                tokens = Tokens(words, norms, self._common, sentence.start, sentence.end)
+                stems = frozenset(norms[sentence.start : sentence.end])
+            meaning = self._runs[key]
+            for number_ in meaning.whole:
+                add(number_, start, end)
+            for number_, phrase in meaning.anchored:
                 if all(not need.isdisjoint(stems) for need in phrase.needs):
                     place = phrase.around((start, end), tokens)
                     if place:
-                        found[term][index].append(Hit(place[0] - first, place[1] - first))
+                        add(number_, *place)
         return found
 
     def _split(self, text: str) -> list[str]:
@@ -221,8 +280,8 @@ def _stemmer(own: Mapping[str, str]) -> Callable[[str], str]:
     return norm
 
 
-def _at(found: Mapping[str, Mapping[int, list[Hit]]], term: str, index: int) -> Sequence[Hit]:
-    return found[term].get(index, ()) if term in found else ()
+def _length(sentence: Sentence) -> int:
+    return sentence.end - sentence.start
 
 
 def _outside(hits: Sequence[Hit], excluded: Sequence[Hit]) -> tuple[Hit, ...]:

@@ -72,7 +72,7 @@ def _own(block: Block) -> str:
 
 def _is_law(sentences: Sequence[int], matched: Matched) -> bool:
     """Whether a document's sentences are those of an ordinance, a permit or guidance."""
-    norms = sum(s in matched.hits.get("attached-norm", {}) for s in sentences)
+    norms = sum(s in matched.hits.of("attached-norm") for s in sentences)
     share = norms / max(len(sentences), 1)
     return (share >= LAW_SHARE and len(sentences) >= LAW_LENGTH) or (
         share >= ATTACHED_SHARE and len(sentences) >= ATTACHED_LENGTH
@@ -123,7 +123,7 @@ def _section_reason(
     ]
 
     def count(term: str, where: Sequence[int]) -> int:
-        hits = matched.hits.get(term, {})
+        hits = matched.hits.of(term)
         return sum(s in hits for s in where)
 
     opening = prose[:4]
@@ -146,8 +146,8 @@ def _tables(document: Document, reasons: list[str], sentences: dict[int, list[in
     """A table's header row is a heading; rows that set requirements beside places only point elsewhere."""
     blocks = document.blocks
     titles = {_bare(document.sections[b.section].title) for b in blocks if b.section and b.kind is not Kind.HEADING}
-    columns = {*matched.hits.get("requirement-column", {}), *matched.hits.get("place-column", {})}
-    pointers = matched.hits.get("pointer", {})
+    columns = {*matched.hits.of("requirement-column"), *matched.hits.of("place-column")}
+    pointers = matched.hits.of("pointer")
     tables: dict[int, list[int]] = defaultdict(list)
     for index, block in enumerate(blocks):
         if block.table is not None:
