@@ -1,8 +1,8 @@
 """The matching engine: text becomes normalised tokens once, and spaCy finds the vocabulary in them.
 
-Every text is normalised by the spelling table and the steps of `STEPS`, cut in sentences, and all sentences go
-through one spaCy document, whose tokens carry their stem as `norm_` ("#" for a number). `swppp_check.phrases` says
-how the vocabulary is written and compiled.
+Every text is cut in sentences and tokens, normalised by `CHARACTERS`, `FIGURE_STEPS` and the spelling table, and all
+sentences go through one spaCy document, whose tokens carry their stem as `norm_` ("#" for a number).
+`swppp_check.phrases` says how the vocabulary is written and compiled.
 """
 
 import re
@@ -26,27 +26,29 @@ from swppp_check.vocabulary import Vocabulary
 END = "\u00b6"
 TOKEN = re.compile(r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+|[^\W\d_]+(?:'[^\W\d_]+)?|_{2,}|[^\w\s]|_")
 
-# The ordered steps of normalisation; each is a pattern and what takes its place.
-STEPS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+# Normalisation: first what stands for one character, then the ordered steps, each a pattern and what takes its place.
+# The steps for figures are taken only where the text has one.
+CHARACTERS = str.maketrans(
+    {
+        **dict.fromkeys("\u2018\u2019\u02bc\u2032", "'"),
+        **dict.fromkeys("\u201c\u201d\u2033", '"'),
+        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\xad", "-"),
+        **{"\ufb00": "ff", "\ufb01": "fi", "\ufb02": "fl", "\ufb03": "ffi", "\ufb04": "ffl", "\xd7": " x "},
+    }
+)
+HYPHEN = re.compile(r"(?<=[A-Za-z])-(?=[A-Za-z])")
+FIGURE_STEPS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), put)
     for pattern, put in (
-        ("[\u2018\u2019\u02bc\u2032]", "'"),
-        ("[\u201c\u201d\u2033]|''", '"'),
-        ("[\u2010-\u2015\u2212\xad]", "-"),
-        ("\ufb00", "ff"),
-        ("\ufb01", "fi"),
-        ("\ufb02", "fl"),
-        ("\ufb03", "ffi"),
-        ("\ufb04", "ffl"),
-        ("\xd7", " x "),
+        ("''", '"'),
         (r"(?<=\d)\s*(?:\xb1|\+/-)", " "),
         (rf"(?i)\b(?:{'|'.join(NUMBER_WORDS)})\s+\((\d+)\)", r"\1"),
         (r"(?<=\d)\s?'(?=[\s\-\dxX.,;:)/]|$)", " ft "),
         (r'(?<=\d)\s?"', " in "),
-        (r"(?<=[A-Za-z])-(?=[A-Za-z])", " "),
         (r"(?<=\d)-(?=[A-Za-z])|(?<=[A-Za-z])-(?=\d)", " - "),
     )
 )
+FIGURE = re.compile(r"\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,13 +137,10 @@ class Language:
         self._nlp.vocab.lex_attr_getters[NORM] = self._norm  # type: ignore[attr-defined]
         for lexeme in self._nlp.vocab:  # those that the tokenizer's exceptions have already made
             lexeme.norm_ = self._norm(lexeme.text)
-        spellings = vocabulary.spellings
-        self._spelling = {_key(k): v for k, v in spellings.items()}
-        longest_first = sorted(spellings, key=len, reverse=True)
-        self._respell = re.compile(
-            r"(?<!\w)(?:" + "|".join(re.escape(k).replace(r"\ ", r"\s+") for k in longest_first) + r")(?!\w)",
-            re.IGNORECASE,
-        )
+        self._spellings: dict[str, list[tuple[list[str], list[str]]]] = defaultdict(list)
+        for written, meant in sorted(vocabulary.spellings.items(), key=lambda item: -len(item[0])):
+            tokens = TOKEN.findall(written.lower())
+            self._spellings[tokens[0]].append((tokens, TOKEN.findall(meant)))
         ends = "|".join(re.escape(a) for a in vocabulary.abbreviations)
         self._sentence_end = re.compile(r"(?<=[.!?])(?<!\b[A-Z]\.)['\")]*\s+(?=['\"(]?[A-Z0-9\u2022])")
         self._abbreviation = re.compile(rf"(?:^|[\s(])(?:{ends})\.$", re.IGNORECASE)
@@ -178,7 +177,7 @@ class Language:
 
     def _watch(self, number_: int, text: str, watched: dict[Run, Watched]) -> None:
         if "|" not in text:
-            text = self._respelt(re.sub(r"(?<=[a-z]) - (?=[a-z])", " ", text))
+            text = " ".join(self._respelt(re.sub(r"(?<=[a-z]) - (?=[a-z])", " ", text).split()))
         for compiled in compile_phrase(text, self._split, self._norm):
             phrase = anchored(compiled)
             meaning = watched.setdefault(phrase.run, Watched([], []))
@@ -186,15 +185,6 @@ class Language:
                 meaning.whole.append(number_)
             else:
                 meaning.anchored.append((number_, phrase))
-
-    def normalised(self, text: str) -> str:
-        """The text with one spelling for each word, unit and mark."""
-        for pattern, put in STEPS:
-            text = pattern.sub(put, text)
-        return self._respelt(text)
-
-    def _respelt(self, text: str) -> str:
-        return self._respell.sub(lambda m: self._spelling[_key(m[0])], text)
 
     def sentences(self, text: str) -> Iterator[str]:
         """The sentences of a text, as written."""
@@ -262,9 +252,29 @@ class Language:
         return found
 
     def _split(self, text: str) -> list[str]:
-        if text.isalpha() and text.isascii():
-            return self._spelling.get(text.lower(), text).split()
-        return TOKEN.findall(self.normalised(text))
+        """The tokens of a text, with one spelling for each word, unit and mark."""
+        if not text.isascii():
+            text = text.translate(CHARACTERS)
+        if FIGURE.search(text):
+            for pattern, put in FIGURE_STEPS:
+                text = pattern.sub(put, text)
+        if "-" in text:
+            text = HYPHEN.sub(" ", text)
+        return self._respelt(TOKEN.findall(text))
+
+    def _respelt(self, tokens: list[str]) -> list[str]:
+        lower = [token.lower() for token in tokens]
+        at = 0
+        for position in [i for i, token in enumerate(lower) if token in self._spellings]:
+            if position < at:
+                continue
+            for written, meant in self._spellings[lower[position]]:
+                if lower[position : position + len(written)] == written:
+                    shift = len(tokens) - len(lower)
+                    tokens[position + shift : position + shift + len(written)] = meant
+                    at = position + len(written)
+                    break
+        return tokens
 
 
 def _stemmer(own: Mapping[str, str]) -> Callable[[str], str]:
@@ -290,7 +300,3 @@ def _outside(hits: Sequence[Hit], excluded: Sequence[Hit]) -> tuple[Hit, ...]:
         return tuple(hits)
     kept = {h for h in hits if not any(h.start < x.end and x.start < h.end for x in excluded)}
     return tuple(sorted(kept))
-
-
-def _key(text: str) -> str:
-    return re.sub(r"\s+", " ", text.lower())

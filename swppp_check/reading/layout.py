@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 BULLET = re.compile(r"^(?:[\u2022\u25cf\u25aa\u25e6\uf0b7\u2013\u2014*\-]|\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{1,4})[.)])\s+\S")
 MARKER = re.compile(r"^(?:[\u2022\u25cf\u25aa\u25e6\uf0b7\u2013\u2014*\-]|\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{1,4})[.)])$")
+HYPHENATED = re.compile(r"[a-z]-$")
+ENDED = re.compile(r"[.:;!?]['\"\u201d)]*$")
 # A line that only seems to begin a list: "Wetland" / "A) fringes the east line".
 INITIAL = re.compile(r"^[A-Za-z0-9]{1,2}[.)]\s")
 # The strips at the top and the bottom of a page in which running headers and footers stand.
@@ -243,7 +245,7 @@ def _same_paragraph(paragraph: list["Piece"], line: "Piece") -> bool:
     size = max(last.size, line.size, 1)
     gap = last.y0 - line.y1
     leading = (last.y0 + last.y1 - line.y0 - line.y1) / 2
-    listed = BULLET.match(line.text) and not (INITIAL.match(line.text) and not re.search(r"[.:;]$", last.text))
+    listed = BULLET.match(line.text) and not (INITIAL.match(line.text) and not last.text.endswith((".", ":", ";")))
     if listed or line.mark or last.mark or abs(last.size - line.size) > 0.6 or last.bold != line.bold:
         return False
     if leading <= 0 or gap > 0.75 * size or leading > 1.75 * size:
@@ -251,7 +253,7 @@ def _same_paragraph(paragraph: list["Piece"], line: "Piece") -> bool:
     usual = [(a.y0 + a.y1 - b.y0 - b.y1) / 2 for a, b in itertools.pairwise(paragraph)]
     if usual and leading > min(usual) + 0.3 * size:
         return False
-    return not (not usual and leading > 1.42 * size and re.search(r"[.:;!?]$", last.text))
+    return not (not usual and leading > 1.42 * size and last.text.endswith((".", ":", ";", "!", "?")))
 
 
 def _paragraph(page: "PageText", lines: list["Piece"]) -> RawBlock:
@@ -267,7 +269,7 @@ def _mark(pieces: list["Piece"]) -> str:
 def _join_lines(lines: list[str]) -> str:
     text = lines[0]
     for line in lines[1:]:
-        text = text[:-1] + line if re.search(r"[a-z]-$", text) and line[:1].islower() else f"{text} {line}"
+        text = text[:-1] + line if HYPHENATED.search(text[-2:]) and line[:1].islower() else f"{text} {line}"
     return text
 
 
@@ -282,7 +284,7 @@ def _continues(previous: RawBlock, block: RawBlock) -> bool:
         and abs(previous.size - block.size) < 0.6
         and previous.bold == block.bold
         and len(previous.text) > 60
-        and not re.search(r"[.:;!?]['\"\u201d)]*$", previous.text)
+        and not ENDED.search(previous.text[-4:])
         and (block.text[:1].islower() or block.text[:1] in '("\u201c' or previous.text[-1:] in ",-" or not block.bold)
         and not re.match(r"^(?:\d+(?:\.\d+)*|[A-Z]\.|[IVX]+\.)\s", block.text)
     )

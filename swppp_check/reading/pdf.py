@@ -1,6 +1,7 @@
 """PDF files: pdfium reads the text of every page, with the place and the type size of each piece."""
 
 import ctypes
+import re
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -18,6 +19,7 @@ from swppp_check.submission import Unread
 SHEET_LENGTH, SHEET_WIDTH = 1150, 750
 # A text layer with a larger share than this of replacement and private-use characters is no text.
 GARBAGE = 0.3
+NO_TEXT = re.compile("[\ufffd\ue000-\uf8ff\x00\x01\x03-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +95,11 @@ def _read_page(document: pdfium.PdfDocument, number: int) -> tuple[PageText, str
 
 
 def _unusable(text: str, page: pdfium.PdfPage) -> str:
-    letters = [c for c in text if not c.isspace()]
-    if not letters:
+    letters = len(text) - sum(map(text.count, " \r\n\t"))
+    if letters <= 0:
         return "" if _is_blank(page) else "it has no text layer (a scan or a picture)"
-    bad = sum(c == "\ufffd" or 0xE000 <= ord(c) <= 0xF8FF or not c.isprintable() for c in letters)
-    if bad > GARBAGE * len(letters) or text.count("(cid:") * 6 > GARBAGE * len(letters):
+    bad = len(NO_TEXT.findall(text))
+    if bad > GARBAGE * letters or text.count("(cid:") * 6 > GARBAGE * letters:
         return "its text layer is garbage (the fonts carry no character codes)"
     return ""
 
