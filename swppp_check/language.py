@@ -7,7 +7,7 @@ sentences go through one spaCy document, whose tokens carry their stem as `norm_
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -84,16 +84,12 @@ class Hits:
         return self._known[term]
 
     def _places(self, term: "Term") -> Places:
-        own = self._joined(term.phrases)
-        excluded = self._joined(term.exceptions) if own else {}
-        return {i: kept for i, hits in own.items() if (kept := _outside(hits, excluded.get(i, ())))}
-
-    def _joined(self, phrases: Sequence[int]) -> Mapping[int, list[Hit]]:
-        joined: dict[int, list[Hit]] = {}
-        for phrase in phrases:
-            for index, hits in self._phrases.get(phrase, {}).items():
-                joined.setdefault(index, []).extend(hits)
-        return joined
+        own = _joined(self._phrases.get(phrase, {}) for phrase in term.phrases)
+        excluded = _joined(self._phrases.get(phrase, {}) for phrase in term.exceptions) if own else {}
+        if excluded:
+            own = {i: kept for i, hits in own.items() if (kept := _outside(hits, excluded.get(i, ())))}
+        every = _joined([own, *(self.of(name) for name in term.includes)]) if term.includes else own
+        return {i: sorted(set(hits)) if len(hits) > 1 else hits for i, hits in every.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +111,11 @@ class Matched:
 
 
 class Term(NamedTuple):
-    """A term's phrases and its exceptions, by number."""
+    """A term's phrases and its exceptions, by number, and the terms that it includes with theirs."""
 
     phrases: tuple[int, ...]
     exceptions: tuple[int, ...]
+    includes: tuple[str, ...]
 
 
 class Watched(NamedTuple):
@@ -157,7 +154,8 @@ class Language:
         for term, phrases in vocabulary.terms.items():
             own: list[int] = []
             excluded: list[int] = []
-            for phrase in phrases:
+            includes = tuple(phrase[1:] for phrase in phrases if phrase.startswith("@"))
+            for phrase in (phrase for phrase in phrases if not phrase.startswith("@")):
                 excepted = re.match(r"-\S", phrase)
                 text = phrase[1:] if excepted else phrase
                 if text not in numbers:
@@ -167,7 +165,7 @@ class Language:
                     except ValueError as error:
                         raise ChecklistError(f"terms.{term}: {phrase!r}: {error}") from None
                 (excluded if excepted else own).append(numbers[text])
-            terms[term] = Term(tuple(own), tuple(excluded))
+            terms[term] = Term(tuple(own), tuple(excluded), includes)
         vocab = self._nlp.vocab
         for number_, (run, meaning) in enumerate(watched.items()):
             name = f"run {number_}"
@@ -294,9 +292,15 @@ def _length(sentence: Sentence) -> int:
     return sentence.end - sentence.start
 
 
-def _outside(hits: Sequence[Hit], excluded: Sequence[Hit]) -> tuple[Hit, ...]:
-    """The hits that do not overlap an excluded one, in order."""
-    if len(hits) == 1 and not excluded:
-        return tuple(hits)
-    kept = {h for h in hits if not any(h.start < x.end and x.start < h.end for x in excluded)}
-    return tuple(sorted(kept))
+def _joined(parts: Iterable[Places]) -> dict[int, list[Hit]]:
+    """The places of several phrases or terms together."""
+    joined: dict[int, list[Hit]] = {}
+    for places in parts:
+        for index, hits in places.items():
+            joined.setdefault(index, []).extend(hits)
+    return joined
+
+
+def _outside(hits: Sequence[Hit], excluded: Sequence[Hit]) -> list[Hit]:
+    """The hits that do not overlap an excluded one."""
+    return [h for h in hits if not any(h.start < x.end and x.start < h.end for x in excluded)]

@@ -147,9 +147,10 @@ def _ways(part: str, split: Callable[[str], list[str]], norm: Callable[[str], st
     single: list[Word] = []
     ways: list[Slots] = []
     for option in part.split("|") if len(part) > 1 else [part]:
-        text = option.removeprefix("=") if exact else option
+        own = exact or bool(re.match(r"=\w", option))
+        text = option.removeprefix("=") if own else option
         tokens = [NUMBER] if text == NUMBER else split(text) or ([text] if text.strip() else [])
-        words = [Word(NUMBER, "1") if t == NUMBER else _word(t, norm, exact) for t in tokens]
+        words = [Word(NUMBER, "1") if t == NUMBER else _word(t, norm, own) for t in tokens]
         if not words:
             raise ValueError(f"{part!r} has an empty option")
         if len(words) == 1:

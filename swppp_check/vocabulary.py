@@ -1,7 +1,7 @@
 """The trade's words, read from `checklists/vocabulary/`: terms, spellings, abbreviations."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from swppp_check.data import ChecklistError, read_toml
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Terms by name, each with all its phrases (references to other terms resolved).
+    """Terms by name, each with its phrases; "@other" stands for all that another term finds.
 
     `stems` are words whose stem is another than the Snowball algorithm's.
     """
@@ -40,9 +40,10 @@ def load_vocabulary(folder: Path) -> Vocabulary:
                     terms[name] = _phrases(path, f"terms.{name}", phrases)
             else:
                 raise ChecklistError(f"{path}: {key}: expected one of terms, {', '.join([*tables, *lists])}")
-    resolved = {name: tuple(dict.fromkeys(_resolved(name, terms, ()))) for name in terms}
+    for name in terms:
+        _check_references(name, terms, ())
     return Vocabulary(
-        terms=resolved,
+        terms={name: tuple(dict.fromkeys(phrases)) for name, phrases in terms.items()},
         spellings=tables["spellings"],
         abbreviations=tuple(lists["abbreviations"]),
         common_words=tuple(lists["common-words"]),
@@ -56,13 +57,11 @@ def _phrases(path: Path, key: str, value: object) -> list[str]:
     return [re.sub(r"\s+", " ", p.strip()) for p in value]
 
 
-def _resolved(name: str, terms: Mapping[str, list[str]], above: tuple[str, ...]) -> Iterable[str]:
+def _check_references(name: str, terms: Mapping[str, list[str]], above: tuple[str, ...]) -> None:
     if name not in terms:
         raise ChecklistError(f"terms.{above[-1] if above else name}: there is no term @{name}")
     if name in above:
         raise ChecklistError(f"terms.{name}: refers to itself")
     for phrase in terms[name]:
         if phrase.startswith("@"):
-            yield from _resolved(phrase[1:], terms, (*above, name))
-        else:
-            yield phrase
+            _check_references(phrase[1:], terms, (*above, name))
