@@ -111,9 +111,11 @@ def _labels(page: "PageText", pieces: list["Piece"]) -> Iterator[RawBlock]:
         if note:
             last = note[-1]
             leading = last.y0 - piece.y0
-            solid = 0 < leading <= 1.7 * max(last.size, 1) and abs(piece.x0 - note[0].x0) < 3 * max(last.size, 1)
-            level = abs(last.size - piece.size) < 0.6
-            if not (solid and level and not BULLET.match(piece.text)):
+            em = max(last.size, 1)
+            indent = piece.x0 - (last.x0 if len(note) > 1 else note[0].x0)
+            hanging = len(note) == 1 and BULLET.match(note[0].text) and indent < 3.5 * em
+            under = 0 < leading <= 1.7 * em and (abs(indent) < 0.6 * em or (indent > 0 and hanging))
+            if not (under and abs(last.size - piece.size) < 0.6 and not BULLET.match(piece.text)):
                 yield from close()
         note.append(piece)
     yield from close()
