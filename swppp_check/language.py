@@ -142,6 +142,7 @@ class Language:
         self._sentence_end = re.compile(r"(?<=[.!?])(?<!\b[A-Z]\.)['\")]*\s+(?=['\"(]?[A-Z0-9\u2022])")
         self._abbreviation = re.compile(rf"(?:^|[\s(])(?:{ends})\.$", re.IGNORECASE)
         self._common = frozenset(w.lower() for w in vocabulary.common_words)
+        self._leading = frozenset(w.lower() for w in vocabulary.leading_words)
         self._matcher = PhraseMatcher(self._nlp.vocab, attr="NORM")
         self._runs: dict[int, Watched] = {}
         self._terms = self._compile(vocabulary)
@@ -224,7 +225,7 @@ class Language:
         norms = [self._norm(word) for word in words]
         group_of = [n for n, same in enumerate(twins) for _ in range(_length(sentences[same[0]]) + 1)]
         found: dict[int, dict[int, list[Hit]]] = defaultdict(dict)
-        group, tokens, stems = -1, Tokens(words, norms, self._common, 0, 0), frozenset[str]()
+        group, tokens, stems = -1, Tokens(words, norms, self._common, self._leading, 0, 0), frozenset[str]()
 
         def add(phrase: int, start: int, end: int) -> None:
             places, own = found[phrase], twins[group]
@@ -237,7 +238,7 @@ class Language:
             if group_of[start] != group:
                 group = group_of[start]
                 sentence = sentences[twins[group][0]]
-                tokens = Tokens(words, norms, self._common, sentence.start, sentence.end)
+                tokens = Tokens(words, norms, self._common, self._leading, sentence.start, sentence.end)
                 stems = frozenset(norms[sentence.start : sentence.end])
             meaning = self._runs[key]
             for number_ in meaning.whole:

@@ -195,15 +195,19 @@ class Tokens:
     words: Sequence[str]
     norms: Sequence[str]
     common: frozenset[str]
+    leading: frozenset[str]
     start: int
     end: int
 
     def is_name(self, position: int) -> bool:
-        """Whether a capitalised word stands there that is no common word, or a common one before a name."""
+        """Whether a capitalised word stands there that is no common word, or a leading word before a name."""
         if not self.start <= position < self.end or not self.words[position][:1].isupper():
             return False
-        if self.words[position].lower() not in self.common:
+        word = self.words[position].lower()
+        if word not in self.common:
             return True
+        if word not in self.leading:
+            return False
         following = self.words[position + 1] if position + 1 < self.end else ""
         return position > self.start and following[:1].isupper() and following.lower() not in self.common
 

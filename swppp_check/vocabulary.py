@@ -12,13 +12,15 @@ from swppp_check.data import ChecklistError, read_toml
 class Vocabulary:
     """Terms by name, each with its phrases; "@other" stands for all that another term finds.
 
-    `stems` are words whose stem is another than the Snowball algorithm's.
+    `common_words` are no names although they may have a capital; `leading_words` of them may begin a name (East
+    Greenbush). `stems` are words whose stem is another than the Snowball algorithm's.
     """
 
     terms: Mapping[str, tuple[str, ...]]
     spellings: Mapping[str, str]
     abbreviations: tuple[str, ...]
     common_words: tuple[str, ...]
+    leading_words: tuple[str, ...]
     stems: Mapping[str, str]
 
 
@@ -26,7 +28,7 @@ def load_vocabulary(folder: Path) -> Vocabulary:
     """Read every file of the folder; raises ChecklistError for a bad one."""
     terms: dict[str, list[str]] = {}
     tables: dict[str, dict[str, str]] = {"spellings": {}, "stems": {}}
-    lists: dict[str, list[str]] = {"abbreviations": [], "common-words": []}
+    lists: dict[str, list[str]] = {"abbreviations": [], "common-words": [], "leading-words": []}
     for path in sorted(folder.glob("*.toml")):
         for key, value in read_toml(path).items():
             if key in tables:
@@ -47,6 +49,7 @@ def load_vocabulary(folder: Path) -> Vocabulary:
         spellings=tables["spellings"],
         abbreviations=tuple(lists["abbreviations"]),
         common_words=tuple(lists["common-words"]),
+        leading_words=tuple(lists["leading-words"]),
         stems=tables["stems"],
     )
 
