@@ -7,6 +7,8 @@ Prints seconds and ratios; `make bench` runs it.
 
 import argparse
 import os
+import random
+import re
 import shutil
 import statistics
 import subprocess
@@ -17,83 +19,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from reportlab.lib.pagesizes import letter
+from reportlab.lib.utils import simpleSplit
 from reportlab.pdfgen import canvas
 
-WORDS = [
-    "The",
-    "contractor",
-    "shall",
-    "install",
-    "silt",
-    "fence",
-    "along",
-    "the",
-    "contour",
-    "below",
-    "every",
-    "disturbed",
-    "slope",
-    "before",
-    "any",
-    "stumps",
-    "are",
-    "pulled,",
-    "and",
-    "the",
-    "qualified",
-    "inspector",
-    "walks",
-    "each",
-    "row",
-    "weekly",
-    "and",
-    "after",
-    "half",
-    "an",
-    "inch",
-    "of",
-    "rain.",
-    "Runoff",
-    "from",
-    "the",
-    "site",
-    "drains",
-    "to",
-    "the",
-    "east",
-    "as",
-    "sheet",
-    "flow",
-    "and",
-    "reaches",
-    "the",
-    "creek",
-    "by",
-    "way",
-    "of",
-    "a",
-    "culvert",
-    "under",
-    "the",
-    "road.",
-    "Soils",
-    "are",
-    "mapped",
-    "as",
-    "silt",
-    "loam",
-    "of",
-    "hydrologic",
-    "group",
-    "C",
-    "with",
-    "slopes",
-    "of",
-    "three",
-    "to",
-    "eight",
-    "percent.",
-]
+SAMPLES = Path(__file__).parent.parent / "sample_plans"
+sys.path.insert(0, str(SAMPLES))
+
+from source import parse  # noqa: E402
 
 PLUMBER = (
     "import sys, pdfplumber\nwith pdfplumber.open(sys.argv[1]) as f:\n for p in f.pages:\n  p.extract_text(); p.close()"
@@ -101,16 +33,29 @@ PLUMBER = (
 MINER = "import sys\nfrom pdfminer.high_level import extract_text\nextract_text(sys.argv[1])"
 
 
+def paragraphs() -> list[str]:
+    """The paragraphs of the sample plans, without the certifications."""
+    plans = (parse(source) for source in sorted(SAMPLES.glob("*.md")))
+    texts = [getattr(block, "text", "") for plan in plans for block in plan.blocks]
+    return [text for text in texts if len(text.split()) > 12 and "certify" not in text]
+
+
 def report(path: Path, pages: int) -> None:
-    """A report of so many full pages of ordinary text."""
+    """A report of so many full pages: the sample plans' paragraphs in a drawn order, each with other figures."""
+    drawn = random.Random(pages)
+    texts = paragraphs()
     sheet = canvas.Canvas(str(path), pagesize=letter, invariant=1)
     for page in range(1, pages + 1):
         sheet.setFont("Helvetica-Bold", 13)
-        sheet.drawString(72, 730, f"{page}.1 Erosion and Sediment Control, Part {page}")
+        sheet.drawString(72, 730, f"{page}.1 Part {page} of the Plan")
         sheet.setFont("Helvetica", 10)
-        for line in range(46):
-            at = (page * 46 + line) * 13
-            sheet.drawString(72, 706 - 14 * line, " ".join(WORDS[(at + k) % len(WORDS)] for k in range(13)))
+        at = 706.0
+        while at > 80:
+            text = re.sub(r"\d+", lambda _: str(drawn.randrange(2, 900)), drawn.choice(texts))
+            for line in simpleSplit(text, "Helvetica", 10, 468):
+                sheet.drawString(72, at, line)
+                at -= 13
+            at -= 7
         sheet.drawRightString(540, 36, f"Page {page}")
         sheet.showPage()
     sheet.save()
