@@ -1,5 +1,6 @@
 """The command line: parses, chooses the parts, and says what went wrong in one line each."""
 
+import gc
 import os
 import sys
 from enum import StrEnum
@@ -194,6 +195,7 @@ def main() -> None:
     own = {"--help", "--install-completion", "--show-completion"}
     if arguments and arguments[0] not in commands | own:
         sys.argv.insert(1, "check")
+    gc.set_threshold(500_000)  # a short-lived process makes many small lasting values and hardly a cycle
     try:
         app()
     except Exception as error:  # the last resort: a line for people instead of a traceback

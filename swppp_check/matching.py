@@ -176,6 +176,8 @@ class Reading:
         if zone := self.zone(sentence):
             return zone
         sentences = self._in_block[self.matched.owner[sentence]] if clause.within == "block" else [sentence]
+        if self.matched.sentences[sentence].text.endswith("?"):
+            return "only a question"
         for term, reason in POLARITY:
             if term == "deferral" and clause.deferred:
                 continue
@@ -206,6 +208,7 @@ class Reading:
 
 # Sentences that promise, pose a condition, or quote what is required; terms of the vocabulary and the reason.
 POLARITY: tuple[tuple[str, str], ...] = (
+    ("prompt", "only a prompt"),
     ("placeholder", "only in a placeholder"),
     ("deferral", "only promised"),
     ("requirement", "only in a quoted requirement"),

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 
 from swppp_check.reading.raw import RawBlock, RawDocument
 from swppp_check.submission import Block, Document, Kind, Section, Sheet
@@ -22,7 +23,7 @@ SCALE = re.compile(r"(scale\s*:?\s*.*|not to scale|n\.?t\.?s\.?)$", re.I)
 
 def assemble(raw: RawDocument, path: str, sha256: str) -> Document:
     """The document that later stages see: blocks in order, each with its section or its sheet."""
-    raws = [b for b in raw.blocks if b.text.strip()]
+    raws = _framed_sheets([b for b in raw.blocks if b.text.strip()])
     levels = _levels(raws)
     sections = [Section("", 0, None)]
     sheets: list[Sheet] = []
@@ -41,12 +42,50 @@ def assemble(raw: RawDocument, path: str, sha256: str) -> Document:
                 parent = sections[parent].parent
             sections.append(Section(" ".join(block.text.split()), level, parent, block.page))
             at = len(sections) - 1
+        elif sheet is not None and index in titles.get(sheet, ()):
+            if index != min(titles[sheet]):
+                continue
+            block = replace(block, text=sheets[sheet].title if block.large else block.text)
+            kind = Kind.HEADING
         elif sheet is not None and kind is not Kind.FURNITURE:
-            kind = Kind.HEADING if index in titles.get(sheet, ()) else Kind.LABEL
+            kind = Kind.LABEL
         elif kind is Kind.HEADING:
             kind = Kind.PARAGRAPH
         blocks.append(Block(kind, block.text, block.page, level, at, sheet, block.table, block.cells, block.mark))
     return Document(path, sha256, raw.pages, tuple(blocks), tuple(sections), tuple(sheets), raw.unread, raw.warnings)
+
+
+def _framed_sheets(raws: list[RawBlock]) -> list[RawBlock]:
+    """Put the title block of a sheet that is drawn as a table before what the sheet shows, each cell a label.
+
+    Such a sheet begins with the page and ends with the row that holds its title, scale and number.
+    """
+    result: list[RawBlock] = []
+    begin = 0
+    for block in raws:
+        title = _title_row(block)
+        if block.breaks or not title:
+            begin = len(result) if block.breaks else begin
+        if not title:
+            result.append(block)
+            continue
+        shown = result[begin:]
+        del result[begin:]
+        result.append(RawBlock(Kind.PARAGRAPH, title, block.page, breaks=True))
+        for label in shown:
+            cells = [c for c in label.cells if c.strip()] if label.kind is Kind.ROW else [label.text]
+            result += [RawBlock(Kind.LABEL, " ".join(cell.split()), label.page) for cell in cells]
+        begin = len(result)
+    return result
+
+
+def _title_row(block: RawBlock) -> str:
+    """The line "SHEET number  TITLE  SCALE: ..." for a row that is a sheet's title block; empty for another block."""
+    cells = [" ".join(c.split()) for c in block.cells if c.strip()]
+    number = next((c for c in cells if SHEET_LINE.match(c) and len(c) < 30), "")
+    scale = next((c for c in cells if c.lower().startswith("scale") or SCALE.fullmatch(c)), "")
+    title = next((c for c in cells if c.isupper() and c not in (number, scale) and len(c) > 5), "")
+    return f"{number}  {title}  {scale}" if number and title and scale else ""
 
 
 def _sheet_of(
@@ -88,12 +127,14 @@ def _title_block(index: int, raws: list[RawBlock]) -> tuple[Sheet, set[int]]:
         end += 1
     labels = range(index, end)
     number = scale = ""
-    worded = [k for k in labels if sum(c.isalpha() for c in raws[k].text) >= 6]
+    worded = [k for k in labels if _is_title(raws[k].text)]
     largest = max((raws[k].size for k in worded), default=0.0)
     usual = Counter(round(raws[k].size) for k in labels).most_common(1)[0][0]
     marks = {k for k in worded if largest > usual + 1 and raws[k].size > largest - 0.6 and len(raws[k].text) < 150}
     for k in labels:
         text = raws[k].text.strip()
+        if text.lower().startswith("scale"):
+            marks.discard(k)
         line = SHEET_LINE.match(text)
         if line and len(text) < 30:
             number = line[1]
@@ -103,6 +144,13 @@ def _title_block(index: int, raws: list[RawBlock]) -> tuple[Sheet, set[int]]:
             scale = scale or text
     title = " ".join(raws[k].text for k in sorted(marks))
     return Sheet(number, title, scale, page), marks
+
+
+def _is_title(text: str) -> bool:
+    """Whether a label may be a sheet's title: words, in capitals or in title case, no sentence."""
+    letters = [c for c in text if c.isalpha()]
+    capitals = sum(c.isupper() for c in letters) > 0.8 * max(len(letters), 1)
+    return len(letters) >= 6 and (capitals or (text.istitle() and not re.search(r"[.,]", text)))
 
 
 def _levels(raws: list[RawBlock]) -> dict[int, int]:

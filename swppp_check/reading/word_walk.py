@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from swppp_check.reading.ink import is_signature_line
 from swppp_check.reading.ooxml import (
     Element,
     attribute,
@@ -46,6 +47,7 @@ class Walk:
         self._kind = kind
         self._fields = Fields()
         self._joining: tuple[Words, Shape, bool] | None = None  # a paragraph whose mark was deleted
+        self._pictured = False  # whether a picture stands in the paragraph at hand
         self._page_break = False
         self._section_begins: dict[Element, str] = {}
         self._in_cell = False
@@ -80,6 +82,7 @@ class Walk:
         words = self._joining[0] if self._joining else Words(self._source, self._part, self._fields)
         self._joining = None
         words.read(paragraph)
+        self._pictured = _has_picture(paragraph)
         mark = child(properties, "w:rPr")
         if child(mark, "w:del") is not None or child(mark, "w:moveFrom") is not None:
             self._joining = (words, shape, placeholder)
@@ -112,7 +115,8 @@ class Walk:
                 text = " ".join(text.split()) if kind is Kind.HEADING else text
                 level = shape.level if kind is Kind.HEADING else 0
                 text = f"{label} {text}" if label else text
-                self._add(RawBlock(kind, text, level=level, size=main_size(spans), bold=is_bold(spans)))
+                mark = "picture" if self._pictured and is_signature_line(text) else ""
+                self._add(RawBlock(kind, text, level=level, size=main_size(spans), bold=is_bold(spans), mark=mark))
                 label = ""
         for text in words.placeholders:
             self._add(RawBlock(self._kind_of(Shape(), placeholder=True), text))
@@ -199,14 +203,16 @@ class Walk:
         table = None if self._in_cell or self._kind else self._tables
         self._page_break = self._page_break or any(block.breaks for block in inside)
         if words:
+            written = " | ".join(text for text in texts if text)
             self._add(
                 RawBlock(
                     self._kind or Kind.ROW,
-                    " | ".join(text for text in texts if text),
+                    written,
                     size=words[0].size,
                     bold=all(block.bold for block in words),
                     table=table,
                     cells=tuple(texts),
+                    mark="picture" if is_signature_line(written) and _has_picture(row) else "",
                 )
             )
         for block in inside:
@@ -268,6 +274,11 @@ def _blocks(element: Element) -> Iterator[tuple[str, Element]]:
 
 def _has_words(element: Element) -> bool:
     return any(text_of(each).strip() for each in element.iter(*tags("w:t")))
+
+
+def _has_picture(element: Element) -> bool:
+    """Whether a picture stands in a paragraph or a row."""
+    return any(name(each) in ("pic:pic", "v:imagedata") for each in element.iter())
 
 
 def _in_cell(block: RawBlock) -> str:
