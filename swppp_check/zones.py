@@ -9,10 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from swppp_check.language import Matched
+from swppp_check.reading.structure import CONTENTS
 from swppp_check.submission import Block, Document, Kind
 
-# Dots, spaces or a tab, then a page number: a line of a table of contents.
-CONTENTS = re.compile(r"(?:\.\s?){4,}\s*[\divxlcA-Z-]{0,6}\s*$|(?:\t|\s{3,})[\divxlc]{1,5}\s*$")
 BLANK = re.compile(r"_{4,}|\[\s?\]|[\u2610\u25a1\u274f]|\.{8,}")
 # Shares of a section's sentences, and numbers of them, that make it an attached text or a blank form.
 # In a long text a smaller share is enough: plans have under 0.06, ordinances and permits over 0.3.

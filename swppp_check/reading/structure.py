@@ -13,6 +13,8 @@ NUMBER = re.compile(r"^(?:section\s+)?(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+(?=\S)", 
 LETTERED = re.compile(r"^(?:[IVXL]{1,6}|[A-Z]|\([a-zA-Z0-9]{1,2}\))[.)]?\s+(?=[A-Z])")
 LETTER_NUMBER = re.compile(r"^[A-Z]\.?\d{1,2}(?:\.\d{1,2})*\.?\s+(?=[A-Z])")
 DIVISION = re.compile(r"^(?:appendix|attachment|exhibit|enclosure|annex|tab)\b[\s\-:.]*\w{0,3}\b", re.I)
+# Dots, spaces or a tab, then a page number: a line of a table of contents.
+CONTENTS = re.compile(r"(?:[.\u2026]\s?){3,}\s*[\divxlcA-Z-]{0,6}\s*$|(?:\t|\s{3,})[\divxlc]{1,5}\s*$")
 SHEET_LINE = re.compile(
     r"^(?:sheet|drawing|dwg\.?)\s+(?:no\.?\s*)?([A-Z]{0,3}[- ]?\d{1,4}(?:\.\d+)?(?:\s+of\s+\d+)?)\b[\s:\-|]*(.*)$",
     re.I,
@@ -185,7 +187,7 @@ def _looks_like_heading(block: RawBlock, body: float, following: RawBlock | None
     text = block.text.strip()
     if block.mark or block.large or block.kind not in (Kind.PARAGRAPH, Kind.BULLET) or len(text) > HEADING_LENGTH:
         return False
-    if len(text.split()) > HEADING_WORDS or not re.search(r"[A-Za-z]{3}", text) or "...." in text or ". . ." in text:
+    if len(text.split()) > HEADING_WORDS or not re.search(r"[A-Za-z]{3}", text) or CONTENTS.search(text):
         return False
     numbered = NUMBER.match(text) or LETTERED.match(text) or LETTER_NUMBER.match(text) or DIVISION.match(text)
     if block.kind is Kind.BULLET and not numbered:
