@@ -84,11 +84,12 @@ class Hits:
         return self._known[term]
 
     def _places(self, term: "Term") -> Places:
-        own = _joined(self._phrases.get(phrase, {}) for phrase in term.phrases)
-        excluded = _joined(self._phrases.get(phrase, {}) for phrase in term.exceptions) if own else {}
+        every = _joined(
+            [*(self._phrases.get(phrase, {}) for phrase in term.phrases), *(self.of(name) for name in term.includes)]
+        )
+        excluded = _joined(self._phrases.get(phrase, {}) for phrase in term.exceptions) if every else {}
         if excluded:
-            own = {i: kept for i, hits in own.items() if (kept := _outside(hits, excluded.get(i, ())))}
-        every = _joined([own, *(self.of(name) for name in term.includes)]) if term.includes else own
+            every = {i: kept for i, hits in every.items() if (kept := _outside(hits, excluded.get(i, ())))}
         return {i: sorted(set(hits)) if len(hits) > 1 else hits for i, hits in every.items()}
 
 
