@@ -1,7 +1,5 @@
-"""Shared fixtures: the command line run in this process, and programs from outside Python."""
+"""Shared fixtures: the command line run in this process."""
 
-import os
-import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -42,13 +40,3 @@ def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> R
         return Ran(status, captured.out, captured.err)
 
     return run
-
-
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip a test whose program is absent, or fail it where all programs are required."""
-    for marker in item.iter_markers("program"):
-        if not shutil.which(marker.args[0]):
-            reason = f"needs the program {marker.args[0]}"
-            if os.environ.get("SWPPP_CHECK_PROGRAMS") == "required":
-                pytest.fail(reason)
-            pytest.skip(reason)

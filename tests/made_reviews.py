@@ -21,8 +21,8 @@ REPORT = "plans/report.pdf"
 FACTS = {
     "name": "Mill Street Clinic",
     "location": "118 Mill Street, Schenectady",
-    "parcel": "49.56-3-7.1",
-    "applicant": "Kestrel Partners LLC",
+    "parcel": "38.41-5-16.2",
+    "applicant": "Bittern Partners LLC",
     "preparer": "Ash Engineering, P.C.",
 }
 

@@ -9,7 +9,7 @@ sys.path.insert(0, str(HERE))
 from measure import measure, rates  # noqa: E402
 
 # Every plan whole, and every so-many-th of those with a part left out.
-EVERY = 24
+EVERY = 40
 RECOGNISED, CAUGHT = 0.95, 0.90
 
 

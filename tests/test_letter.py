@@ -79,7 +79,7 @@ def test_a_date_changes_nothing_else(checklist: Checklist) -> None:
 
 
 def test_it_is_addressed_to_the_applicant_with_the_address_where_the_plan_states_one() -> None:
-    assert compose(review(SCHENECTADY), SCHENECTADY).addressee == ("Kestrel Partners LLC", "[address]")
+    assert compose(review(SCHENECTADY), SCHENECTADY).addressee == ("Bittern Partners LLC", "[address]")
     facts = {"applicant": Fact(value="A. Heron"), "applicant-address": Fact(value="2 Low Road\nScotia")}
     made = review(SCHENECTADY, project=project(facts=facts))
     assert compose(made, SCHENECTADY).addressee == ("A. Heron", "2 Low Road Scotia")

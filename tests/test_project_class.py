@@ -120,7 +120,7 @@ def test_acres_in_a_table_with_the_unit_in_its_header() -> None:
     ("line", "outcome"),
     [
         (HOUSES, "minor"),
-        ("The parcel will be split into five lots. Each gets a single-family house.", "minor"),
+        ("The land will be divided into five lots. Each gets one single-family house.", "minor"),
         ("Re: SWPPP for two single-family homes, 12 Elm Lane", "minor"),
         ("The owners will build one house and a barn.", "minor"),
         ("Project type: single-family residential subdivision", "minor"),
@@ -190,7 +190,7 @@ def test_uses_outside_the_plan_do_not_count() -> None:
     [
         (UNLISTED, "minor"),
         ("Quarry Kill is not an impaired water.", "minor"),
-        ("No part of the Moordener Kill appears on the State's list of impaired waters.", "minor"),
+        ("No reach of the Moordener Kill is in the State's list of impaired waters.", "minor"),
         ("Beaver Creek isn't on the 303(d) list.", "minor"),
         ("The site does not discharge directly to a 303(d) listed water.", "minor"),
         ("Is the receiving water on the 303(d) list? | No", "minor"),
@@ -294,7 +294,7 @@ def test_facts_of_a_cover_page() -> None:
     [
         (("Project: Lands of Wendover",), "name", "Lands of Wendover"),
         (("Project name | Coldbrook Warehouse",), "name", "Coldbrook Warehouse"),
-        (("= Lands of Wendover SWPPP Job 25-031",), "name", "Lands of Wendover"),
+        (("= Lands of Wendover SWPPP Job 26-114",), "name", "Lands of Wendover"),
         (("# TANNER BLOCK - STORMWATER POLLUTION PREVENTION PLAN",), "name", "TANNER BLOCK"),
         (
             ("Re: SWPPP for Two Houses on Cinder Hill Road (Lots 1 and 2)",),
@@ -319,9 +319,9 @@ def test_facts_of_a_cover_page() -> None:
             "Quarry Basin Holdings, LLC",
         ),
         (
-            ("Sorrel Associates, LLC (the Applicant) holds title to the parcel.",),
+            ("Sorrel Properties, LLC (the Applicant) holds title to 14 acres.",),
             "applicant",
-            "Sorrel Associates, LLC",
+            "Sorrel Properties, LLC",
         ),
         (("Applicant: Karl and Janine Whitcomb, 12 Elm Lane",), "applicant", "Karl and Janine Whitcomb"),
         (("Applicant: ____________",), "applicant", None),
@@ -333,7 +333,7 @@ def test_facts_of_a_cover_page() -> None:
         ),
         (("The wetland report was prepared by Loam Soils, Inc.",), "preparer", None),
         (
-            ("Ashgrove Site Engineering, PLLC, 6 Front Arcade, Scotia",),
+            ("Ashgrove Site Engineering, PLLC, 6 Lantern Row, Scotia",),
             "preparer",
             "Ashgrove Site Engineering, PLLC",
         ),
