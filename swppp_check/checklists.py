@@ -179,7 +179,7 @@ def item_rules() -> Mapping[str, ItemRule]:
 
 
 def _shared_files() -> list[Path]:
-    return sorted([*(HOME / "items").glob("*.toml"), *(HOME / "vocabulary").glob("*.toml")])
+    return sorted([*HOME.glob("*.toml"), *(HOME / "items").glob("*.toml"), *(HOME / "vocabulary").glob("*.toml")])
 
 
 def _hash(files: Iterable[Path]) -> str:
