@@ -19,6 +19,8 @@ HYPHENATED = re.compile(r"[a-z]-$")
 ENDED = re.compile(r"[.:;!?]['\"\u201d)]*$")
 # A line that only seems to begin a list: "Wetland" / "A) fringes the east line".
 INITIAL = re.compile(r"^[A-Za-z0-9]{1,2}[.)]\s")
+# What stands in the frame of a sheet and yet is said of that sheet: its scale and its number.
+OWN_TO_A_SHEET = re.compile(r"\bscale\b|\bsheet\b|^\W*1\s?(?:\"|in)|^[A-Z]{1,3}[- ]?\d+(?:\.\d+)?$", re.IGNORECASE)
 # The strips at the top and the bottom of a page in which running headers and footers stand.
 MARGIN = 0.1
 # Two rows that are so much further apart than others, in points, belong to two tables.
@@ -77,10 +79,10 @@ def _running(pages: Sequence["PageText"]) -> frozenset[str]:
 
 
 def _framed(pages: Sequence["PageText"]) -> frozenset[tuple[str, int, int]]:
-    """Words, not figures, that stand at the same spot of most drawing sheets: the frame, not the drawing."""
+    """What stands at the same spot of most drawing sheets: the frame, not the drawing."""
     sheets = [page for page in pages if page.large]
     counts = Counter(
-        spot for page in sheets for spot in {_spot(p) for p in page.pieces if not re.search(r"\d", p.text)}
+        spot for page in sheets for spot in {_spot(p) for p in page.pieces if not OWN_TO_A_SHEET.search(p.text)}
     )
     return frozenset(spot for spot, n in counts.items() if n >= 3 and n > 0.6 * len(sheets))
 
