@@ -51,7 +51,8 @@ def zones(document: Document, matched: Matched, offset: int) -> Zones:
                 reasons[index] = reasons[index] or reason
     rest = [s for index, inside in sentences.items() if "attached" not in reasons[index] for s in inside]
     every = [s for inside in sentences.values() for s in inside]
-    if _is_law(rest, matched) or (len(rest) < ATTACHED_LENGTH and _is_law(every, matched)):
+    remnant = len(rest) < ATTACHED_LENGTH and _share(rest, matched) >= ATTACHED_SHARE
+    if _is_law(rest, matched) or (remnant and _is_law(every, matched)):
         return Zones(tuple(reason or "only in an attached text" for reason in reasons))
     _tables(document, reasons, sentences, matched)
     return Zones(tuple(reasons))
@@ -71,11 +72,15 @@ def _own(block: Block) -> str:
 
 def _is_law(sentences: Sequence[int], matched: Matched) -> bool:
     """Whether a document's sentences are those of an ordinance, a permit or guidance."""
-    norms = sum(s in matched.hits.of("attached-norm") for s in sentences)
-    share = norms / max(len(sentences), 1)
+    share = _share(sentences, matched)
     return (share >= LAW_SHARE and len(sentences) >= LAW_LENGTH) or (
         share >= ATTACHED_SHARE and len(sentences) >= ATTACHED_LENGTH
     )
+
+
+def _share(sentences: Sequence[int], matched: Matched) -> float:
+    """The share of sentences that lay down what plans must hold."""
+    return sum(s in matched.hits.of("attached-norm") for s in sentences) / max(len(sentences), 1)
 
 
 def _contents(document: Document, members: dict[int, list[int]], reasons: list[str]) -> None:
