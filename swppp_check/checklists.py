@@ -84,7 +84,7 @@ class Clause(Data):
     table's header row. `on` says where the block stands: "text" is prose, tables and notes on drawings, but no bare
     labels; "row" a table's row; "title" a sheet's title. None of the terms in `none` may stand in the sentence (or the
     block, where `within` is the block), none of `not_under` above it. `section` names terms of which one must stand
-    somewhere under the same heading. `negated` accepts a negation, `deferred` a promise.
+    somewhere under the same heading. `negated` accepts a negation.
     """
 
     all: tuple[str, ...] = ()
@@ -96,7 +96,6 @@ class Clause(Data):
     not_under: tuple[str, ...] = ()
     section: tuple[str, ...] = ()
     negated: bool = False
-    deferred: bool = False
 
 
 class ElementRule(Data):

@@ -89,9 +89,7 @@ class Reading:
         """Every place that meets one of the clauses, counted or not, in reading order within a clause."""
         for clause in clauses:
             for sentence in sorted(self._candidates(clause)):
-                reason = self._judge(clause, sentence)
-                if reason is not None:
-                    yield Find(self.place(sentence), reason)
+                yield Find(self.place(sentence), self._judge(clause, sentence))
 
     def mentions(self, rule: ElementRule) -> Iterator[Find]:
         """Places that only mention the element's subject."""
@@ -168,22 +166,15 @@ class Reading:
     def _hits(self, group: str, sentence: int) -> list[Hit]:
         return [h for t in group.split("|") for h in self.matched.hits.of(t).get(sentence, ())]
 
-    def _judge(self, clause: Clause, sentence: int) -> str | None:
-        """The reason why a met clause does not count ('' where it does)."""
+    def _judge(self, clause: Clause, sentence: int) -> str:
+        """The reason why a met clause does not count; empty where it does."""
+        zone = self.zone(sentence)
         if clause.on == "title":
-            zone = self.zone(sentence)
             return "" if "sheet" in zone else zone
-        if zone := self.zone(sentence):
-            return zone
-        sentences = self._in_block[self.matched.owner[sentence]] if clause.within == "block" else [sentence]
-        if self.matched.sentences[sentence].text.endswith("?"):
-            return "only a question"
-        for term, reason in POLARITY:
-            if term == "deferral" and clause.deferred:
-                continue
-            if sentence in self.matched.hits.of(term):
-                return reason
+        if reason := zone or self._polarity(sentence):
+            return reason
         if not clause.negated:
+            sentences = self._in_block[self.matched.owner[sentence]] if clause.within == "block" else [sentence]
             for group in clause.all:
                 hits = [(s, h) for s in sentences for h in self._hits(group, s)]
                 if hits and all(self._negated(s, h) for s, h in hits):
@@ -191,6 +182,9 @@ class Reading:
         return ""
 
     def _polarity(self, sentence: int) -> str:
+        """What takes a sentence's force away; empty where nothing does."""
+        if self.matched.sentences[sentence].text.endswith("?"):
+            return "only a question"
         return next((reason for term, reason in POLARITY if sentence in self.matched.hits.of(term)), "")
 
     def _negated(self, sentence: int, hit: Hit) -> bool:

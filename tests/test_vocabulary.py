@@ -53,3 +53,17 @@ def used_terms() -> set[str]:
 
 def test_rules_name_only_terms_that_exist() -> None:
     assert used_terms() <= set(load_vocabulary(HOME / "vocabulary").terms)
+
+
+def test_no_term_stays_behind_that_nothing_uses() -> None:
+    terms = load_vocabulary(HOME / "vocabulary").terms
+    sources = [*(HOME.parent / "swppp_check").rglob("*.py"), *HOME.glob("*.toml"), *(HOME / "towns").glob("*.toml")]
+    code = "".join(path.read_text(encoding="utf-8") for path in sources)
+    used = used_terms() | {term for term in terms if f'"{term}"' in code}
+    included = list(used)
+    while included:
+        for phrase in terms[included.pop()]:
+            if phrase.startswith("@") and phrase[1:] not in used:
+                used.add(phrase[1:])
+                included.append(phrase[1:])
+    assert set(terms) - used == set()
