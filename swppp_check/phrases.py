@@ -12,8 +12,7 @@
     @other-term       every phrase of another term
     -trash rack       not where it is part of these words
 
-A phrase is cut at its gaps and names into runs of words. spaCy's PhraseMatcher finds one run of each phrase (its
-Matcher is some hundred times slower on a vocabulary of thousands of patterns); what stands around it is checked here.
+A phrase is cut at its gaps and names into runs of words.
 """
 
 import re
@@ -37,8 +36,6 @@ TENS = {
     "hundred": 100,
 }
 NUMBER = "#"
-
-Span = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +79,13 @@ class Run:
         """The stems that each slot accepts."""
         return tuple(frozenset(w.norm for w in slot) for slot in self.slots)
 
-    def samples(self) -> Iterator[tuple[str, ...]]:
-        """Words for every sequence of stems that the run stands for."""
-        yield from product(*(tuple({w.norm: w.text for w in slot}.values()) for slot in self.slots))
+    def accepts(self, slot: int, word: str, norm: str) -> bool:
+        """Whether the slot accepts a word with its stem."""
+        return any(w.norm == norm and w.accepts(word) for w in self.slots[slot])
+
+    def paths(self) -> Iterator[tuple[str, ...]]:
+        """Every sequence of stems that the run stands for."""
+        return product(*(dict.fromkeys(w.norm for w in slot) for slot in self.slots))
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,95 +182,3 @@ def _runs(flat: Sequence[tuple[Word, ...] | Gap | Name]) -> Compiled:
     if run:
         parts.append(Run(tuple(run)))
     return tuple(parts)
-
-
-def _weight(part: Part) -> int:
-    assert isinstance(part, Run)
-    return sum(min(len(w.text) if w.text.isalpha() else 1 for w in slot) for slot in part.slots)
-
-
-@dataclass(frozen=True, slots=True)
-class Tokens:
-    """The tokens of a sentence, `start` to `end` of a list, with their stems."""
-
-    words: Sequence[str]
-    norms: Sequence[str]
-    common: frozenset[str]
-    leading: frozenset[str]
-    start: int
-    end: int
-
-    def is_name(self, position: int) -> bool:
-        """Whether a capitalised word stands there that is no common word, or a leading word before a name."""
-        if not self.start <= position < self.end or not self.words[position][:1].isupper():
-            return False
-        word = self.words[position].lower()
-        if word not in self.common:
-            return True
-        if word not in self.leading:
-            return False
-        following = self.words[position + 1] if position + 1 < self.end else ""
-        return position > self.start and following[:1].isupper() and following.lower() not in self.common
-
-    def has(self, run: Run, position: int) -> bool:
-        """Whether the run stands there."""
-        stems = run.stems
-        if position < self.start or position + len(stems) > self.end:
-            return False
-        for i, accepted in enumerate(stems, position):
-            if self.norms[i] not in accepted:
-                return False
-        return not run.checked or all(
-            any(w.norm == self.norms[i] and w.accepts(self.words[i]) for w in slot)
-            for i, slot in enumerate(run.slots, position)
-        )
-
-
-@dataclass(frozen=True)
-class Anchored:
-    """A phrase as it is looked up: by one of its runs, with what stands before it (nearest first) and after it."""
-
-    run: Run
-    before: Compiled
-    after: Compiled
-
-    @cached_property
-    def needs(self) -> tuple[frozenset[str], ...]:
-        """Stems of which a sentence must have one each for the phrase to stand in it."""
-        return tuple(part.stems[0] for part in (*self.before, *self.after) if isinstance(part, Run))
-
-    def around(self, span: Span, tokens: Tokens) -> Span | None:
-        """Where the phrase stands whose run was found at `span`: the first place if any."""
-        if self.run.checked and not tokens.has(self.run, span[0]):
-            return None
-        begin, end = span
-        if self.before:
-            begin = next(_reach(self.before, 0, begin, tokens, -1, 0), -1)
-        if begin >= 0 and self.after:
-            end = next(_reach(self.after, 0, end, tokens, 1, 0), -1)
-        return (begin, end) if begin >= 0 and end >= 0 else None
-
-
-def anchored(compiled: Compiled) -> Anchored:
-    """The phrase by the run that has the most letters."""
-    at = max((i for i, part in enumerate(compiled) if isinstance(part, Run)), key=lambda i: _weight(compiled[i]))
-    run = compiled[at]
-    assert isinstance(run, Run)
-    return Anchored(run, compiled[:at][::-1], compiled[at + 1 :])
-
-
-def _reach(parts: Compiled, index: int, at: int, tokens: Tokens, step: int, slack: int) -> Iterator[int]:
-    """Ends of the remaining parts, read forwards (step 1) from token `at` or backwards (step -1) up to it."""
-    if index == len(parts):
-        yield at
-        return
-    part = parts[index]
-    if isinstance(part, Gap):
-        yield from _reach(parts, index + 1, at, tokens, step, slack + part.most)
-        return
-    length = len(part.slots) if isinstance(part, Run) else 1
-    for skipped in range(slack + 1):
-        position = at + skipped if step > 0 else at - skipped - length
-        found = tokens.has(part, position) if isinstance(part, Run) else tokens.is_name(position)
-        if found:
-            yield from _reach(parts, index + 1, position + length if step > 0 else position, tokens, step, 0)
