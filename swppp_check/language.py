@@ -23,7 +23,7 @@ END = "\u00b6"
 TOKEN = re.compile(r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+|[^\W\d_]+(?:'[^\W\d_]+)?|_{2,}|[^\w\s]|_")
 
 # Normalisation: first what stands for one character, then the ordered steps, each a pattern and what takes its place.
-# The steps for figures are taken only where the text has one.
+# The steps for figures are taken only where the text has one, and the sign that the pattern begins with or contains.
 CHARACTERS = str.maketrans(
     {
         **dict.fromkeys("\u2018\u2019\u02bc\u2032", "'"),
@@ -33,15 +33,16 @@ CHARACTERS = str.maketrans(
     }
 )
 HYPHEN = re.compile(r"(?<=[A-Za-z])-(?=[A-Za-z])")
-FIGURE_STEPS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(pattern), put)
-    for pattern, put in (
-        ("''", '"'),
-        (r"(?<=\d)\s*(?:\xb1|\+/-)", " "),
-        (rf"(?i)\b(?:{'|'.join(NUMBER_WORDS)})\s+\((\d+)\)", r"\1"),
-        (r"(?<=\d)\s?'(?=[\s\-\dxX.,;:)/]|$)", " ft "),
-        (r'(?<=\d)\s?"', " in "),
-        (r"(?<=\d)-(?=[A-Za-z])|(?<=[A-Za-z])-(?=\d)", " - "),
+FIGURE_STEPS: tuple[tuple[str, re.Pattern[str], str], ...] = tuple(
+    (sign, re.compile(pattern), put)
+    for sign, pattern, put in (
+        ("''", "''", '"'),
+        ("\xb1", r"(?<=\d)\s*\xb1", " "),
+        ("+/-", r"(?<=\d)\s*\+/-", " "),
+        ("(", rf"(?i)\b(?:{'|'.join(NUMBER_WORDS)})\s+\((\d+)\)", r"\1"),
+        ("'", r"(?<=\d)\s?'(?=[\s\-\dxX.,;:)/]|$)", " ft "),
+        ('"', r'(?<=\d)\s?"', " in "),
+        ("-", r"(?<=\d)-(?=[A-Za-z])|(?<=[A-Za-z])-(?=\d)", " - "),
     )
 )
 FIGURE = re.compile(r"\d")
@@ -186,8 +187,9 @@ class Language:
         if not text.isascii():
             text = text.translate(CHARACTERS)
         if FIGURE.search(text):
-            for pattern, put in FIGURE_STEPS:
-                text = pattern.sub(put, text)
+            for sign, pattern, put in FIGURE_STEPS:
+                if sign in text:
+                    text = pattern.sub(put, text)
         if "-" in text:
             text = HYPHEN.sub(" ", text)
         return self._respelt(TOKEN.findall(text))
