@@ -15,7 +15,7 @@ from typing import NamedTuple
 import snowballstemmer
 
 from swppp_check.phrasebook import Found, Phrasebook, Term
-from swppp_check.phrases import NUMBER, NUMBER_WORDS, Compiled, compile_phrase, number
+from swppp_check.phrases import NUMBER, NUMBER_WORDS, Compiled, compile_phrase, number, part_ways
 from swppp_check.vocabulary import Vocabulary
 
 # Between two sentences; no phrase contains it.
@@ -140,12 +140,13 @@ class Language:
         ends = "|".join(re.escape(a) for a in vocabulary.abbreviations)
         self._sentence_end = re.compile(r"(?<=[.!?])(?<!\b[A-Z]\.)['\")]*\s+(?=['\"(]?[A-Z0-9\u2022])")
         self._abbreviation = re.compile(rf"(?:^|[\s(])(?:{ends})\.$", re.IGNORECASE)
+        self._ways = part_ways(self._split, self._norm)
         self._phrasebook = Phrasebook(vocabulary, self._compiled, self._norm)
 
     def _compiled(self, phrase: str) -> list[Compiled]:
         if "|" not in phrase:
             phrase = " ".join(self._respelt(re.sub(r"(?<=[a-z]) - (?=[a-z])", " ", phrase).split()))
-        return compile_phrase(phrase, self._split, self._norm)
+        return compile_phrase(phrase, self._ways)
 
     def sentences(self, text: str) -> Iterator[str]:
         """The sentences of a text, as written."""

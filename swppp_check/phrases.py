@@ -18,24 +18,20 @@ A phrase is cut at its gaps and names into runs of words.
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property, partial
 from itertools import product
 
 NUMBER_WORDS = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
     *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
 )
-TENS = {
-    "thirty": 30,
-    "forty": 40,
-    "fifty": 50,
-    "sixty": 60,
-    "seventy": 70,
-    "eighty": 80,
-    "ninety": 90,
-    "hundred": 100,
+TENS = ("thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "hundred")
+VALUES = {
+    **{word: float(value) for value, word in enumerate(NUMBER_WORDS)},
+    **{word: float(value) for value, word in zip(range(30, 101, 10), TENS, strict=True)},
 }
 NUMBER = "#"
+GAP, RANGE, EXACT = re.compile(r"\.\.(\d+)"), re.compile(r"#([\d.]+)-([\d.]+)"), re.compile(r"=\w")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,25 +102,24 @@ Compiled = tuple[Part, ...]
 
 def number(text: str) -> float | None:
     """The value of a number in digits or of a number word up to a hundred; None for another word."""
-    lower = text.lower()
-    if lower in TENS:
-        return float(TENS[lower])
-    if lower in NUMBER_WORDS:
-        return float(NUMBER_WORDS.index(lower))
-    try:
-        return float(lower.replace(",", "")) if lower[:1].isdigit() or lower[:1] == "." else None
-    except ValueError:
-        return None
+    if text[:1].isdigit() or text[:1] == ".":
+        try:
+            return float(text.replace(",", ""))
+        except ValueError:
+            return None
+    return VALUES.get(text.lower())
 
 
-def compile_phrase(phrase: str, split: Callable[[str], list[str]], norm: Callable[[str], str]) -> list[Compiled]:
-    """The phrase's variants: one for each choice of its optional words."""
-    choices: list[list[tuple[tuple[Word, ...] | Gap | Name, ...]]] = []
+Slots = tuple[tuple[Word, ...] | Gap | Name, ...]
+Ways = Callable[[str], list[Slots]]
+
+
+def compile_phrase(phrase: str, ways: Ways) -> list[Compiled]:
+    """The phrase's variants: one for each choice of its optional words. `ways` comes from `part_ways`."""
+    choices: list[list[Slots]] = []
     for part in phrase.split():
         optional = len(part) > 1 and part.endswith("?")
-        core = part[:-1] if optional else part
-        ways = _ways(core, split, norm)
-        choices.append([*ways, ()] if optional else ways)
+        choices.append([*ways(part[:-1]), ()] if optional else ways(part))
     variants: list[Compiled] = []
     for choice in product(*choices):
         flat = [slot for slots in choice for slot in slots]
@@ -133,22 +128,26 @@ def compile_phrase(phrase: str, split: Callable[[str], list[str]], norm: Callabl
     return variants
 
 
-Slots = tuple[tuple[Word, ...] | Gap | Name, ...]
+def part_ways(split: Callable[[str], list[str]], norm: Callable[[str], str]) -> Ways:
+    """What one part of a phrase stands for: one slot for all its single words, and each option of several words.
+
+    `split` cuts a text into tokens, `norm` gives a token's stem.
+    """
+    return cache(partial(_ways, split, norm))
 
 
-def _ways(part: str, split: Callable[[str], list[str]], norm: Callable[[str], str]) -> list[Slots]:
-    """What one part of a phrase stands for: one slot for all its single words, and each option of several words."""
-    if gap := re.fullmatch(r"\.\.(\d+)", part):
+def _ways(split: Callable[[str], list[str]], norm: Callable[[str], str], part: str) -> list[Slots]:
+    if gap := GAP.fullmatch(part):
         return [(Gap(int(gap[1])),)]
     if part == "^":
         return [(Name(),)]
-    if limits := re.fullmatch(r"#([\d.]+)-([\d.]+)", part):
+    if limits := RANGE.fullmatch(part):
         return [((Word(NUMBER, "1", low=float(limits[1]), high=float(limits[2])),),)]
-    exact = bool(re.match(r"=\w", part))
+    exact = bool(EXACT.match(part))
     single: list[Word] = []
     ways: list[Slots] = []
     for option in part.split("|") if len(part) > 1 else [part]:
-        own = exact or bool(re.match(r"=\w", option))
+        own = exact or bool(EXACT.match(option))
         text = option.removeprefix("=") if own else option
         tokens = [NUMBER] if text == NUMBER else split(text) or ([text] if text.strip() else [])
         words = [Word(NUMBER, "1") if t == NUMBER else _word(t, norm, own) for t in tokens]
