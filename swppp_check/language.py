@@ -10,11 +10,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
 
 import snowballstemmer
 
-from swppp_check.phrasebook import Found, Phrasebook, Term
+from swppp_check.phrasebook import Found, Hit, Phrasebook, Term
 from swppp_check.phrases import NUMBER, NUMBER_WORDS, Compiled, compile_phrase, number, part_ways
 from swppp_check.vocabulary import Vocabulary
 
@@ -57,25 +56,16 @@ class Sentence:
     end: int
 
 
-class Hit(NamedTuple):
-    """A term found in a sentence: token positions counted from the sentence's first token."""
-
-    start: int
-    end: int
-
-
 Places = Mapping[int, Sequence[Hit]]
 
 
 class Hits:
     """Where each term stands: its places by sentence, put together from its phrases when it is first asked for.
 
-    `found` gives each phrase's places by distinct sentence, `twins[n]` the sentences that are written as the nth one.
+    `found` counts the distinct sentences; `twins[n]` are the sentences that are written as the nth one.
     """
 
-    def __init__(
-        self, terms: Mapping[str, Term], found: Mapping[int, Sequence[Found]], twins: Sequence[Sequence[int]]
-    ) -> None:
+    def __init__(self, terms: Mapping[str, Term], found: Found, twins: Sequence[Sequence[int]]) -> None:
         self._terms, self._found, self._twins = terms, found, twins
         self._known: dict[str, Places] = {}
         self._spread: dict[str, Places] = {}
@@ -105,8 +95,11 @@ class Hits:
         """The places of several phrases together."""
         joined: dict[int, list[Hit]] = {}
         for phrase in phrases:
-            for sentence, start, end in self._found.get(phrase, ()):
-                joined.setdefault(sentence, []).append(Hit(start, end))
+            for sentence, hit in self._found.get(phrase, ()):
+                if sentence in joined:
+                    joined[sentence].append(hit)
+                else:
+                    joined[sentence] = [hit]
         return joined
 
 

@@ -8,6 +8,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from typing import NamedTuple
 
 from spacy.attrs import NORM
@@ -22,10 +23,22 @@ from swppp_check.vocabulary import Vocabulary
 
 # So many tokens are matched at once.
 BATCH = 20_000
+EXCEPTION = re.compile(r"-\S")
+
+
+class Hit(NamedTuple):
+    """A phrase found in a sentence: token positions counted from the sentence's first token."""
+
+    start: int
+    end: int
+
+
+# By number (of a path that is a whole phrase, or a phrase of more): in which sentences it stands, and where.
+Found = Mapping[int, Sequence[tuple[int, Hit]]]
 
 
 class Term(NamedTuple):
-    """A term's phrases and its exceptions, by number, and the terms that it includes with theirs."""
+    """The numbers of a term's phrases and of its exceptions, and the terms that it includes with theirs."""
 
     phrases: tuple[int, ...]
     exceptions: tuple[int, ...]
@@ -33,9 +46,9 @@ class Term(NamedTuple):
 
 
 class Check(NamedTuple):
-    """A phrase whose run was found and of which more must be checked; `needs` are bits of `Phrasebook.bits`."""
+    """A phrase whose run was found and of which more must be checked; `needs` is a mask of `Phrasebook`'s bits."""
 
-    phrase: int
+    number: int
     needs: int
     anchored: Anchored
 
@@ -44,8 +57,9 @@ class Check(NamedTuple):
 class Watched:
     """What a path (a sequence of stems that spaCy finds) stands for."""
 
+    number: int
     stems: tuple[str, ...]
-    whole: list[int] = field(default_factory=list)
+    whole: bool = False
     checks: list[Check] = field(default_factory=list)
     by_word: dict[str, list[Check]] = field(default_factory=dict)
 
@@ -55,14 +69,6 @@ class Watched:
             stem = self.stems[0]
             self.by_word[word] = [check for check in self.checks if check.anchored.run.accepts(0, word, stem)]
         return self.by_word[word]
-
-
-class Found(NamedTuple):
-    """Where a phrase stands: in which sentence, and its first token and the one behind it."""
-
-    sentence: int
-    start: int
-    end: int
 
 
 class Phrasebook:
@@ -75,6 +81,7 @@ class Phrasebook:
         self._common = frozenset(w.lower() for w in vocabulary.common_words)
         self._leading = frozenset(w.lower() for w in vocabulary.leading_words)
         self._vocab = Vocab(lex_attr_getters={NORM: norm})
+        self._numbers = count()
         self._paths: dict[str, Watched] = {}
         self._bits: dict[frozenset[str], int] = {}
         self.terms = self._compile(vocabulary)
@@ -89,39 +96,43 @@ class Phrasebook:
         self._matcher.add("vocabulary", hashes)  # type: ignore[arg-type]
 
     def _compile(self, vocabulary: Vocabulary) -> Mapping[str, Term]:
-        """Number the distinct phrases, and watch for a run of each."""
-        numbers: dict[str, int] = {}
+        """Watch for a run of each distinct phrase."""
+        known: dict[str, list[int]] = {}
         terms: dict[str, Term] = {}
         for term, phrases in vocabulary.terms.items():
             own: list[int] = []
             excluded: list[int] = []
             includes = tuple(phrase[1:] for phrase in phrases if phrase.startswith("@"))
             for phrase in (phrase for phrase in phrases if not phrase.startswith("@")):
-                excepted = re.match(r"-\S", phrase)
+                excepted = EXCEPTION.match(phrase)
                 text = phrase[1:] if excepted else phrase
-                if text not in numbers:
-                    numbers[text] = len(numbers)
+                if text not in known:
                     try:
-                        self._watch(numbers[text], text)
+                        known[text] = list(self._watch(text))
                     except ValueError as error:
                         raise ChecklistError(f"terms.{term}: {phrase!r}: {error}") from None
-                (excluded if excepted else own).append(numbers[text])
-            terms[term] = Term(tuple(own), tuple(excluded), includes)
+                (excluded if excepted else own).extend(known[text])
+            terms[term] = Term(tuple(dict.fromkeys(own)), tuple(dict.fromkeys(excluded)), includes)
         return terms
 
-    def _watch(self, number: int, text: str) -> None:
+    def _watch(self, text: str) -> Iterator[int]:
+        """The numbers that a phrase's places will bear."""
         for compiled in self._compiled(text):
             phrase = anchored(compiled)
             whole = len(compiled) == 1 and not phrase.run.checked
-            check = None if whole else Check(number, self._mask(phrase.needs), phrase)
+            check = None if whole else Check(next(self._numbers), self._mask(phrase.needs), phrase)
+            if check:
+                yield check.number
             for stems in phrase.run.paths():
                 path = " ".join(stems)
                 if path not in self._paths:
-                    self._paths[path] = Watched(stems)
-                if check is None:
-                    self._paths[path].whole.append(number)
+                    self._paths[path] = Watched(next(self._numbers), stems)
+                watched = self._paths[path]
+                if check:
+                    watched.checks.append(check)
                 else:
-                    self._paths[path].checks.append(check)
+                    watched.whole = True
+                    yield watched.number
 
     def _mask(self, needs: Sequence[frozenset[str]]) -> int:
         mask = 0
@@ -129,14 +140,9 @@ class Phrasebook:
             mask |= self._bits.setdefault(stems, 1 << len(self._bits))
         return mask
 
-    def find(
-        self, words: Sequence[str], norms: Sequence[str], spans: Sequence[tuple[int, int]]
-    ) -> Mapping[int, list[Found]]:
-        """The places of every phrase by its number; `spans` are the sentences' tokens, in order.
-
-        Places are counted from the sentence's first token.
-        """
-        found: dict[int, list[Found]] = defaultdict(list)
+    def find(self, words: Sequence[str], norms: Sequence[str], spans: Sequence[tuple[int, int]]) -> Found:
+        """The places of the phrases in sentences whose tokens are `spans` of the words, in order."""
+        found: dict[int, list[tuple[int, Hit]]] = defaultdict(list)
         tokens = Tokens(words, norms, self._common, self._leading)
         sentence, have = -1, -1
         for start, end in self._runs(words, spans):
@@ -145,14 +151,16 @@ class Phrasebook:
                 while start >= tokens.end:
                     sentence += 1
                     tokens.start, tokens.end = spans[sentence]
-            path = self._paths[norms[start] if end == start + 1 else " ".join(norms[start:end])]
-            for number in path.whole:
-                found[number].append(Found(sentence, start - tokens.start, end - tokens.start))
-            if path.checks and have < 0:
+            single = end == start + 1
+            path = self._paths[norms[start] if single else " ".join(norms[start:end])]
+            if path.whole:
+                found[path.number].append((sentence, Hit(start - tokens.start, end - tokens.start)))
+            checks = path.checks_at(words[start]) if single else path.checks
+            if checks and have < 0:
                 have = self._have(norms[tokens.start : tokens.end])
-            for number, needs, phrase in path.checks_at(words[start]) if end == start + 1 else path.checks:
+            for number, needs, phrase in checks:
                 if needs & have == needs and (place := phrase.around(start, end, tokens)):
-                    found[number].append(Found(sentence, place[0] - tokens.start, place[1] - tokens.start))
+                    found[number].append((sentence, Hit(place[0] - tokens.start, place[1] - tokens.start)))
         return found
 
     def _have(self, norms: Sequence[str]) -> int:
