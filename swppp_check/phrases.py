@@ -16,10 +16,11 @@ A phrase is cut at its gaps and names into runs of words.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, partial
+from functools import cache, partial
 from itertools import product
+from typing import NamedTuple
 
 NUMBER_WORDS = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
@@ -34,8 +35,7 @@ NUMBER = "#"
 GAP, RANGE, EXACT = re.compile(r"\.\.(\d+)"), re.compile(r"#([\d.]+)-([\d.]+)"), re.compile(r"=\w")
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """One word that a slot accepts: its stem and, where the stem is not enough, the exact words or the range."""
 
     norm: str
@@ -59,21 +59,24 @@ class Word:
         return bool(self.exact) or self.high >= self.low
 
 
-@dataclass(frozen=True)
-class Run:
-    """Consecutive slots, each with the words that it accepts."""
+Slot = tuple[Word, ...]
 
-    slots: tuple[tuple[Word, ...], ...]
 
-    @cached_property
-    def checked(self) -> bool:
-        """Whether stems alone do not decide."""
-        return any(w.checked for slot in self.slots for w in slot)
+class Run(NamedTuple):
+    """Consecutive slots, each with the words that it accepts and with their stems.
 
-    @cached_property
-    def stems(self) -> tuple[frozenset[str], ...]:
-        """The stems that each slot accepts."""
-        return tuple(frozenset(w.norm for w in slot) for slot in self.slots)
+    `checked` says that the stems alone do not decide.
+    """
+
+    slots: tuple[Slot, ...]
+    stems: tuple[frozenset[str], ...]
+    checked: bool
+
+    @classmethod
+    def of(cls, slots: Iterable[Slot]) -> "Run":
+        """The run of these slots."""
+        slots = tuple(slots)
+        return cls(slots, tuple(map(_stems, slots)), any(map(_checked, slots)))
 
     def accepts(self, slot: int, word: str, norm: str) -> bool:
         """Whether the slot accepts a word with its stem."""
@@ -81,7 +84,19 @@ class Run:
 
     def paths(self) -> Iterator[tuple[str, ...]]:
         """Every sequence of stems that the run stands for."""
+        if len(self.stems) == 1:
+            return ((stem,) for stem in dict.fromkeys(w.norm for w in self.slots[0]))
         return product(*(dict.fromkeys(w.norm for w in slot) for slot in self.slots))
+
+
+@cache
+def _stems(slot: Slot) -> frozenset[str]:
+    return frozenset(w.norm for w in slot)
+
+
+@cache
+def _checked(slot: Slot) -> bool:
+    return any(w.checked for w in slot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +125,7 @@ def number(text: str) -> float | None:
     return VALUES.get(text.lower())
 
 
-Slots = tuple[tuple[Word, ...] | Gap | Name, ...]
+Slots = tuple[Slot | Gap | Name, ...]
 Ways = Callable[[str], list[Slots]]
 
 
@@ -167,17 +182,17 @@ def _word(token: str, norm: Callable[[str], str], exact: bool) -> Word:
     return Word(norm(token), token, exact=token.lower() if exact else "")
 
 
-def _runs(flat: Sequence[tuple[Word, ...] | Gap | Name]) -> Compiled:
+def _runs(flat: Sequence[Slot | Gap | Name]) -> Compiled:
     parts: list[Part] = []
-    run: list[tuple[Word, ...]] = []
+    run: list[Slot] = []
     for slot in flat:
         if isinstance(slot, tuple):
             run.append(slot)
             continue
         if run:
-            parts.append(Run(tuple(run)))
+            parts.append(Run.of(run))
             run = []
         parts.append(slot)
     if run:
-        parts.append(Run(tuple(run)))
+        parts.append(Run.of(run))
     return tuple(parts)
