@@ -1,0 +1,111 @@
+"""Text that nobody can see: set invisible or in white over nothing, or beside the page.
+
+An invisible layer over a scan or over drawn letters is what makes them searchable, and white on dark is legible:
+so a page with such text is drawn, and the text counts where there is something to see at its place.
+"""
+
+import ctypes
+import re
+from collections.abc import Callable, Iterator
+
+import pypdfium2 as pdfium
+import pypdfium2.raw as raw
+from PIL import Image
+
+Box = tuple[float, float, float, float]
+
+_WORD = re.compile(r"\S+")
+_WHITE = 250  # each of red, green and blue
+_CONTRAST = 40  # between the lightest and the darkest of what is seen, of 255
+_LONGEST = 2000  # of the picture's side, in pixels
+_HIDDEN_MODES = (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP)
+
+
+class Unseen:
+    """Looks at one page; `found` says whether something on it was left out."""
+
+    def __init__(self, page: pdfium.PdfPage, shown: Callable[[Box], Box]) -> None:
+        self.found = False
+        self._page = page
+        self._shown = shown
+        self._size = page.get_size()
+        self._picture: Image.Image | None = None
+
+    def seen(self, textpage: pdfium.PdfTextPage, line: str, start: int, boxes: list[Box]) -> str:
+        """The line with blanks for what cannot be seen; an empty string where all of it can be seen.
+
+        `boxes` are those of the line's parts, in the file's coordinates; parts may differ.
+        """
+        off = [not self._on_page(box) for box in boxes]
+        if all(off):
+            self.found = True
+            return " "
+        hidden = []
+        words = list(_WORD.finditer(line))
+        for word in words if len(boxes) > 1 else words[:1]:
+            at, end = (word.start(), word.end()) if len(boxes) > 1 else (word.start(), words[-1].end())
+            beside = any(off) and not self._on_page(_box(textpage, start + at, end - at))
+            if beside or (
+                _doubtful(textpage, start + at) and not self._is_visible(_box(textpage, start + at, end - at))
+            ):
+                hidden.append((at, end))
+        if not hidden:
+            return ""
+        self.found = True
+        letters = list(line)
+        for at, end in hidden:
+            letters[at:end] = " " * (end - at)
+        return "".join(letters)
+
+    def _on_page(self, box: Box) -> bool:
+        """Whether the middle of a box is on the page."""
+        width, height = self._size
+        x0, y0, x1, y1 = self._shown(box)
+        return -1 <= (x0 + x1) / 2 <= width + 1 and -1 <= (y0 + y1) / 2 <= height + 1
+
+    def _is_visible(self, box: Box) -> bool:
+        scale = min(1.0, _LONGEST / max(self._size))
+        if self._picture is None:
+            self._picture = self._page.render(scale=scale, grayscale=True).to_pil()
+        x0, y0, x1, y1 = self._shown(box)
+        height = self._picture.height
+        area = (
+            max(0, int(x0 * scale)),
+            max(0, int(height - y1 * scale)),
+            min(self._picture.width, int(x1 * scale) + 1),
+            min(height, int(height - y0 * scale) + 1),
+        )
+        if area[0] >= area[2] or area[1] >= area[3]:
+            return False
+        darkest, lightest = self._picture.crop(area).getextrema()
+        return bool(lightest - darkest >= _CONTRAST)
+
+
+_COLOUR = [ctypes.c_uint() for _ in range(4)]
+_SIDES = [ctypes.c_double() for _ in range(4)]
+
+
+def _doubtful(textpage: pdfium.PdfTextPage, index: int) -> bool:
+    """Whether a character is drawn not at all or in white."""
+    red, green, blue, opacity = _COLOUR
+    if raw.FPDFText_GetFillColor(textpage.raw, index, *_COLOUR) and (
+        min(red.value, green.value, blue.value) >= _WHITE or opacity.value == 0
+    ):
+        return True
+    item = raw.FPDFText_GetTextObject(textpage.raw, index)
+    return bool(item) and raw.FPDFTextObj_GetTextRenderMode(item) in _HIDDEN_MODES
+
+
+def _box(textpage: pdfium.PdfTextPage, start: int, count: int) -> Box:
+    boxes = list(_boxes(textpage, start, count))
+    if not boxes:
+        return 0.0, 0.0, 0.0, 0.0
+    x0, y0, x1, y1 = zip(*boxes, strict=True)
+    return min(x0), min(y0), max(x1), max(y1)
+
+
+def _boxes(textpage: pdfium.PdfTextPage, start: int, count: int) -> Iterator[Box]:
+    left, top, right, bottom = _SIDES
+    for index in range(raw.FPDFText_CountRects(textpage.raw, start, count)):
+        if raw.FPDFText_GetRect(textpage.raw, index, *_SIDES):
+            yield left.value, bottom.value, right.value, top.value
