@@ -4,7 +4,6 @@ A ticked box is written as in Word files, an unfilled field as a blank line. Com
 highlights) are no part of a plan and are not read.
 """
 
-import ctypes
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -13,7 +12,7 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from swppp_check.reading.attached import attachment, utf16
-from swppp_check.reading.pieces import Box, Frame
+from swppp_check.reading.frame import Box, Frame
 from swppp_check.reading.raw import Attachment
 
 CHECKED, UNCHECKED, BLANK = "\u2612", "\u2610", "____"
@@ -91,9 +90,7 @@ def _read(document: pdfium.PdfDocument, annotation: raw.FPDF_ANNOTATION, frame: 
             shown.notes.append(Entry(place, " ".join(text.split())))
 
 
-def _read_field(
-    document: pdfium.PdfDocument, annotation: raw.FPDF_ANNOTATION, place: Box, shown: Shown
-) -> None:
+def _read_field(document: pdfium.PdfDocument, annotation: raw.FPDF_ANNOTATION, place: Box, shown: Shown) -> None:
     form = document.formenv.raw if document.formenv else None
     kind = raw.FPDFAnnot_GetFormFieldType(form, annotation) if form else -1
     name = utf16(lambda b, n: raw.FPDFAnnot_GetFormFieldAlternateName(form, annotation, b, n)) if form else ""
@@ -114,11 +111,12 @@ def _read_field(
 
 def _chosen(form: raw.FPDF_FORMHANDLE, annotation: raw.FPDF_ANNOTATION) -> str:
     """The words of what was chosen in a list."""
-    chosen = (
-        utf16(lambda b, n, at=index: raw.FPDFAnnot_GetOptionLabel(form, annotation, at, b, n))
-        for index in range(max(raw.FPDFAnnot_GetOptionCount(form, annotation), 0))
-        if raw.FPDFAnnot_IsOptionSelected(form, annotation, index)
-    )
+
+    def label(index: int) -> str:
+        return utf16(lambda buffer, size: raw.FPDFAnnot_GetOptionLabel(form, annotation, index, buffer, size))
+
+    count = max(raw.FPDFAnnot_GetOptionCount(form, annotation), 0)
+    chosen = [label(index) for index in range(count) if raw.FPDFAnnot_IsOptionSelected(form, annotation, index)]
     return ", ".join(each for each in chosen if each)
 
 
@@ -137,10 +135,9 @@ def _string(annotation: raw.FPDF_ANNOTATION, key: str) -> str:
 
 def _drawn(annotation: raw.FPDF_ANNOTATION) -> str:
     """The words of an annotation's picture, such as a stamp's."""
-    objects = (raw.FPDFAnnot_GetObject(annotation, at) for at in range(raw.FPDFAnnot_GetObjectCount(annotation)))
-    words = []
-    for each in objects:
-        if each and raw.FPDFPageObj_GetType(each) == raw.FPDF_PAGEOBJ_TEXT:
-            page = ctypes.cast(None, raw.FPDF_TEXTPAGE)
-            words.append(utf16(lambda buffer, size, it=each: raw.FPDFTextObj_GetText(it, page, buffer, size)))
-    return " ".join(words)
+
+    def words(item: raw.FPDF_PAGEOBJECT) -> str:
+        return utf16(lambda buffer, size: raw.FPDFTextObj_GetText(item, None, buffer, size))
+
+    objects = [raw.FPDFAnnot_GetObject(annotation, at) for at in range(raw.FPDFAnnot_GetObjectCount(annotation))]
+    return " ".join(words(each) for each in objects if each and raw.FPDFPageObj_GetType(each) == raw.FPDF_PAGEOBJ_TEXT)

@@ -9,7 +9,7 @@ from itertools import pairwise
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
-Box = tuple[float, float, float, float]
+from swppp_check.reading.frame import Box
 
 _LIGATURES = {
     0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st",

@@ -13,6 +13,7 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from swppp_check.data import HOME, read_toml
+from swppp_check.reading.frame import Box
 
 if TYPE_CHECKING:
     from swppp_check.reading.pieces import Piece
@@ -23,7 +24,6 @@ STRIP = (-2.0, -12.0, 280.0, 30.0)
 LEAST_SEGMENTS, LEAST_HEIGHT, LEAST_WIDTH = 6, 4.0, 12.0
 
 Point = tuple[float, float]
-Box = tuple[float, float, float, float]
 
 
 @cache

@@ -13,9 +13,10 @@ import pypdfium2.raw as raw
 
 from swppp_check.reading.attached import attachments
 from swppp_check.reading.forms import page_shows
+from swppp_check.reading.frame import Frame
 from swppp_check.reading.ink import marks
 from swppp_check.reading.layout import arrange
-from swppp_check.reading.pieces import Frame, Piece, page_pieces
+from swppp_check.reading.pieces import Piece, page_pieces
 from swppp_check.reading.placing import place
 from swppp_check.reading.raw import Attachment, CannotOpen, RawDocument
 from swppp_check.reading.unseen import Unseen

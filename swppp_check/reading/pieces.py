@@ -7,19 +7,19 @@ apart, drawn twice or melted into one glyph become plain words here.
 import ctypes
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
+from swppp_check.reading.frame import Box, Frame, around, boxes_of
 from swppp_check.reading.glyphs import clean, is_spread, respaced
 from swppp_check.reading.unseen import Unseen
 
-Box = tuple[float, float, float, float]
-
 # Line ends as pdfium writes them: a break, or a hyphen that it took for one inside a word.
 LINE_END = re.compile("\r\n|[\x02\ufffe](?:\r\n)?")
+WORD = re.compile(r"\S+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,47 +39,6 @@ class Piece:
     bold: bool
     mark: str = ""  # on a signature line: "ink", "picture", "blank" or "field"
     turn: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """The visible part of a page in the file's own coordinates, and how far it is turned to be shown (clockwise)."""
-
-    left: float
-    bottom: float
-    width: float
-    height: float
-    rotation: int
-
-    @classmethod
-    def of(cls, page: pdfium.PdfPage) -> "Frame":
-        """The frame of a page."""
-        left, bottom, right, top = page.get_bbox()
-        return cls(left, bottom, right - left, top - bottom, page.get_rotation())
-
-    def turned(self, box: Box, angle: int) -> Box:
-        """A box of the file's coordinates on the page turned so that text at `angle` is level."""
-        x0, y0, x1, y1 = box[0] - self.left, box[1] - self.bottom, box[2] - self.left, box[3] - self.bottom
-        match angle % 360:
-            case 90:
-                return y0, self.width - x1, y1, self.width - x0
-            case 180:
-                return self.width - x1, self.height - y1, self.width - x0, self.height - y0
-            case 270:
-                return self.height - y1, x0, self.height - y0, x1
-            case _:
-                return x0, y0, x1, y1
-
-    def shown(self, box: Box) -> Box:
-        """A box of the file's coordinates on the page as it is shown."""
-        return self.turned(box, self.rotation)
-
-    def filed(self, box: Box) -> Box:
-        """The box in the file's coordinates for one on the page as it is shown."""
-        width, height = (self.width, self.height) if self.rotation % 180 == 0 else (self.height, self.width)
-        shown = Frame(0, 0, width, height, 0)
-        x0, y0, x1, y1 = shown.turned(box, -self.rotation)
-        return x0 + self.left, y0 + self.bottom, x1 + self.left, y1 + self.bottom
 
 
 def page_pieces(textpage: pdfium.PdfTextPage, text: str, frame: Frame, unseen: Unseen) -> Iterator[Piece]:
@@ -103,32 +62,57 @@ def page_pieces(textpage: pdfium.PdfTextPage, text: str, frame: Frame, unseen: U
         start = end.end() if end else stop
 
 
-def _line_pieces(
-    textpage: pdfium.PdfTextPage, line: str, start: int, frame: Frame, unseen: Unseen
-) -> Iterator[Piece]:
-    first = start + len(line) - len(line.lstrip())
-    angle, size = _type(textpage, first)
-    boxes = list(_boxes(textpage, start, len(line)))
+def _line_pieces(textpage: pdfium.PdfTextPage, line: str, start: int, frame: Frame, unseen: Unseen) -> Iterator[Piece]:
+    first, last = len(line) - len(line.lstrip()), len(line.rstrip()) - 1
+    angle, size = _type(textpage, start + first)
+    boxes = list(boxes_of(textpage, start, len(line)))
     if not boxes:
         return
+    if len(boxes) > 1:
+        last_angle, last_size = _type(textpage, start + last)
+        if last_angle != angle and (cut := _other_angle(textpage, line, start, angle)):
+            yield from _line_pieces(textpage, line[:cut], start, frame, unseen)
+            yield from _line_pieces(textpage, line[cut:], start + cut, frame, unseen)
+            return
+        size = max(size, last_size)
     if seen := unseen.seen(textpage, line, start, boxes):
         if not seen.strip():
             return
         line = seen
     turn = (angle - frame.rotation) % 360
-    bold = _bold(textpage, first) and _bold(textpage, start + len(line.rstrip()) - 1)
+    bold = _bold(textpage, start + first) and _bold(textpage, start + last)
+
+    def level(box: Box) -> Box:
+        return frame.turned(box, angle)
+
     if is_spread(line):
-        line = respaced(textpage, start, line, lambda box: frame.turned(box, angle))
-        boxes = [_around(boxes)]
-    merged = _merge([(frame.turned(box, angle), box) for box in boxes])
+        line, boxes = respaced(textpage, start, line, level), [around(boxes)]
+    elif angle == 180 and level(boxes[0])[0] > level(boxes[-1])[0]:
+        line, boxes = _forwards(textpage, line, start, level), [around(boxes)]
+    merged = _merge([(level(box), box) for box in boxes])
     if len(merged) == 1 or seen:
-        level = _around([level for level, _ in merged])
         if words := clean(line):
-            yield Piece(words, *level, size, bold, turn=turn)
+            yield Piece(words, *around([box for box, _ in merged]), size, bold, turn=turn)
         return
-    for level, filed in merged:
+    for box, filed in merged:
         if words := clean(textpage.get_text_bounded(*filed)):
-            yield Piece(words, *level, size, bold, turn=turn)
+            yield Piece(words, *box, size, bold, turn=turn)
+
+
+def _other_angle(textpage: pdfium.PdfTextPage, line: str, start: int, angle: int) -> int:
+    """Where in a line the first word stands that runs at another angle; 0 where none does."""
+    words = WORD.finditer(line)
+    return next((w.start() for w in words if _type(textpage, start + w.start())[0] != angle), 0)
+
+
+def _forwards(textpage: pdfium.PdfTextPage, line: str, start: int, level: Callable[[Box], Box]) -> str:
+    """The words of a line that stands on its head, which pdfium gives from its end."""
+    placed = [(level(_word_box(textpage, start, word)), word[0]) for word in WORD.finditer(line)]
+    return " ".join(word for _, word in sorted(placed))
+
+
+def _word_box(textpage: pdfium.PdfTextPage, start: int, word: re.Match[str]) -> Box:
+    return around(list(boxes_of(textpage, start + word.start(), len(word[0]))) or [(0.0, 0.0, 0.0, 0.0)])
 
 
 _MATRIX = raw.FS_MATRIX()
@@ -144,23 +128,8 @@ def _type(textpage: pdfium.PdfTextPage, index: int) -> tuple[int, float]:
     return angle, size * (math.hypot(c, d) or 1)
 
 
-_SIDES = [ctypes.c_double() for _ in range(4)]
-
-
-def _boxes(textpage: pdfium.PdfTextPage, start: int, count: int) -> Iterator[Box]:
-    left, top, right, bottom = _SIDES
-    for index in range(raw.FPDFText_CountRects(textpage.raw, start, count)):
-        if raw.FPDFText_GetRect(textpage.raw, index, *_SIDES):
-            yield left.value, bottom.value, right.value, top.value
-
-
-def _around(boxes: list[Box]) -> Box:
-    x0, y0, x1, y1 = zip(*boxes, strict=True)
-    return min(x0), min(y0), max(x1), max(y1)
-
-
 def _merge(boxes: list[tuple[Box, Box]]) -> list[tuple[Box, Box]]:
-    """Join neighbours that are no further apart than a wide space between words; each box with its place in the file."""
+    """Join neighbours that are no further apart than a wide space between words; each with its box in the file."""
     merged: list[tuple[Box, Box]] = []
     for box, filed in boxes:
         if merged:
@@ -168,7 +137,7 @@ def _merge(boxes: list[tuple[Box, Box]]) -> list[tuple[Box, Box]]:
             em = max(last[3] - last[1], box[3] - box[1], 6.0)
             level = min(last[3], box[3]) - max(last[1], box[1]) > -0.3 * em
             if level and -em < box[0] - last[2] < 1.2 * em:
-                merged[-1] = (_around([last, box]), _around([merged[-1][1], filed]))
+                merged[-1] = (around([last, box]), around([merged[-1][1], filed]))
                 continue
         merged.append((box, filed))
     return merged

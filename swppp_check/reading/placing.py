@@ -7,8 +7,9 @@ from dataclasses import replace
 import pypdfium2 as pdfium
 
 from swppp_check.reading.forms import BLANK, Entry, Shown
+from swppp_check.reading.frame import Box, Frame
 from swppp_check.reading.glyphs import clean
-from swppp_check.reading.pieces import Box, Frame, Piece
+from swppp_check.reading.pieces import Piece
 
 # How far a field may be from its label, in points: to the right of it, under or above it, a tick box before it.
 BESIDE, UNDER, BOX_BESIDE = 250.0, 14.0, 40.0

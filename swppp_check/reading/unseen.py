@@ -6,13 +6,13 @@ so a page with such text is drawn, and the text counts where there is something 
 
 import ctypes
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 from PIL import Image
 
-Box = tuple[float, float, float, float]
+from swppp_check.reading.frame import Box, around, boxes_of
 
 _WORD = re.compile(r"\S+")
 _WHITE = 250  # each of red, green and blue
@@ -61,7 +61,8 @@ class Unseen:
         """Whether the middle of a box is on the page."""
         width, height = self._size
         x0, y0, x1, y1 = self._shown(box)
-        return -1 <= (x0 + x1) / 2 <= width + 1 and -1 <= (y0 + y1) / 2 <= height + 1
+        middle, centre = (x0 + x1) / 2, (y0 + y1) / 2
+        return bool(-1 <= middle <= width + 1 and -1 <= centre <= height + 1)
 
     def _is_visible(self, box: Box) -> bool:
         scale = min(1.0, _LONGEST / max(self._size))
@@ -77,12 +78,11 @@ class Unseen:
         )
         if area[0] >= area[2] or area[1] >= area[3]:
             return False
-        darkest, lightest = self._picture.crop(area).getextrema()
-        return bool(lightest - darkest >= _CONTRAST)
+        shades = self._picture.crop(area).tobytes()
+        return max(shades) - min(shades) >= _CONTRAST
 
 
 _COLOUR = [ctypes.c_uint() for _ in range(4)]
-_SIDES = [ctypes.c_double() for _ in range(4)]
 
 
 def _doubtful(textpage: pdfium.PdfTextPage, index: int) -> bool:
@@ -97,15 +97,4 @@ def _doubtful(textpage: pdfium.PdfTextPage, index: int) -> bool:
 
 
 def _box(textpage: pdfium.PdfTextPage, start: int, count: int) -> Box:
-    boxes = list(_boxes(textpage, start, count))
-    if not boxes:
-        return 0.0, 0.0, 0.0, 0.0
-    x0, y0, x1, y1 = zip(*boxes, strict=True)
-    return min(x0), min(y0), max(x1), max(y1)
-
-
-def _boxes(textpage: pdfium.PdfTextPage, start: int, count: int) -> Iterator[Box]:
-    left, top, right, bottom = _SIDES
-    for index in range(raw.FPDFText_CountRects(textpage.raw, start, count)):
-        if raw.FPDFText_GetRect(textpage.raw, index, *_SIDES):
-            yield left.value, bottom.value, right.value, top.value
+    return around(list(boxes_of(textpage, start, count)) or [(0.0, 0.0, 0.0, 0.0)])
