@@ -12,6 +12,7 @@ import pypdfium2.raw as raw
 
 from swppp_check.reading.ink import marks
 from swppp_check.reading.layout import arrange
+from swppp_check.reading.limits import PageLost, Stopped, rest, watch
 from swppp_check.reading.raw import CannotOpen, RawDocument
 from swppp_check.submission import Unread
 
@@ -61,10 +62,17 @@ def read_pdf(path: Path, password: str | None = None) -> RawDocument:
             raise CannotOpen("the PDF has no pages: export it again")
         for number in range(1, count + 1):
             try:
+                watch().page(number, count)
                 page, reason = _read_page(document, number)
             except pdfium.PdfiumError:
                 unread.append(Unread(number, "the page is damaged"))
                 continue
+            except PageLost as lost:
+                unread.append(Unread(number, str(lost)))
+                continue
+            except Stopped as stop:
+                unread.extend(rest(number, count, str(stop)))
+                break
             if reason:
                 unread.append(Unread(number, reason))
             pages.append(page)
@@ -86,6 +94,7 @@ def _read_page(document: pdfium.PdfDocument, number: int) -> tuple[PageText, str
     with closing(document[number - 1]) as page:
         width, height = page.get_size()
         with closing(page.get_textpage()) as textpage:
+            watch().text(textpage.count_chars())
             text = textpage.get_text_range()
             reason = _unusable(text, page)
             pieces = [] if reason else list(_pieces(textpage, text))
@@ -105,12 +114,26 @@ def _unusable(text: str, page: pdfium.PdfPage) -> str:
 
 
 def _is_blank(page: pdfium.PdfPage) -> bool:
-    """Whether nothing is drawn on the page; looked at only where it has no text."""
+    """Whether nothing is drawn on the page; looked at only where it has no text.
+
+    A picture that pdfium cannot unpack is left out of what it draws without a word: such a page is not blank.
+    """
     if next(iter(page.get_objects(max_depth=2)), None) is None:
         return True
-    picture = page.render(scale=min(1.0, 800 / max(page.get_size())), grayscale=True).to_pil()
-    low, _ = picture.getextrema()
-    return bool(low > 200)
+    pictures = list(page.get_objects(filter=(raw.FPDF_PAGEOBJ_IMAGE,), max_depth=2))
+    for picture in pictures:
+        watch().pixels(*picture.get_px_size())
+    drawn = page.render(scale=min(1.0, 800 / max(page.get_size())), grayscale=True).to_pil()
+    low, _ = drawn.getextrema()
+    return bool(low > 200) and all(map(_is_whole, pictures))
+
+
+def _is_whole(picture: pdfium.PdfImage) -> bool:
+    try:
+        picture.get_bitmap().close()
+    except pdfium.PdfiumError:
+        return False
+    return True
 
 
 def _pieces(textpage: pdfium.PdfTextPage, text: str) -> Iterator[Piece]:
