@@ -16,10 +16,11 @@ from swppp_check.reading.forms import page_shows
 from swppp_check.reading.frame import Frame
 from swppp_check.reading.ink import marks
 from swppp_check.reading.layout import arrange
+from swppp_check.reading.limits import PageLost, Stopped, rest, watch
 from swppp_check.reading.pieces import Piece, page_pieces
 from swppp_check.reading.placing import place
 from swppp_check.reading.raw import Attachment, CannotOpen, RawDocument
-from swppp_check.reading.unseen import Unseen
+from swppp_check.reading.unseen import Unseen, shown
 from swppp_check.reading.xfa import xfa_blocks
 from swppp_check.submission import Unread
 
@@ -29,6 +30,8 @@ __all__ = ["PageText", "Piece", "read_pdf"]
 SHEET_LENGTH, SHEET_WIDTH = 1150, 750
 # A text layer with a larger share than this of replacement and private-use characters is no text.
 GARBAGE = 0.3
+# A page is drawn so large, in pixels, to see whether it is blank.
+BLANK_LONGEST = 800
 NO_TEXT = re.compile("[\ufffd\ue000-\uf8ff\x00\x01\x03-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 
@@ -61,10 +64,17 @@ def read_pdf(file: Path | bytes, password: str | None = None) -> RawDocument:
             document.init_forms()
         for number in range(1, count + 1):
             try:
+                watch().page(number, count)
                 page, reason = _read_page(document, number)
             except pdfium.PdfiumError:
                 unread.append(Unread(number, "the page is damaged"))
                 continue
+            except PageLost as lost:
+                unread.append(Unread(number, str(lost)))
+                continue
+            except Stopped as stop:
+                unread.extend(rest(number, count, str(stop)))
+                break
             if reason:
                 unread.append(Unread(number, reason))
             pages.append(page)
@@ -102,6 +112,7 @@ def _read_page(document: pdfium.PdfDocument, number: int) -> tuple[PageText, str
         unseen = Unseen(page, frame.shown)
         shows = page_shows(document, page, frame)
         with closing(page.get_textpage()) as textpage:
+            watch().text(textpage.count_chars())
             text = textpage.get_text_range()
             reason = _unusable(text, page)
             pieces = [] if reason else list(page_pieces(textpage, text, frame, unseen))
@@ -126,9 +137,20 @@ def _unusable(text: str, page: pdfium.PdfPage) -> str:
 
 
 def _is_blank(page: pdfium.PdfPage) -> bool:
-    """Whether nothing is drawn on the page; looked at only where it has no text."""
+    """Whether nothing is drawn on the page; looked at only where it has no text.
+
+    A picture that pdfium cannot unpack is left out of what it draws without a word: such a page is not blank.
+    """
     if next(iter(page.get_objects(max_depth=2)), None) is None:
         return True
-    picture = page.render(scale=min(1.0, 800 / max(page.get_size())), grayscale=True).to_pil()
-    low, _ = picture.getextrema()
-    return bool(low > 200)
+    pictures = list(page.get_objects(filter=(raw.FPDF_PAGEOBJ_IMAGE,), max_depth=2))
+    shades = shown(page, BLANK_LONGEST).tobytes()
+    return min(shades, default=255) > 200 and all(map(_is_whole, pictures))
+
+
+def _is_whole(picture: pdfium.PdfImage) -> bool:
+    try:
+        picture.get_bitmap().close()
+    except pdfium.PdfiumError:
+        return False
+    return True

@@ -13,6 +13,7 @@ import pypdfium2.raw as raw
 from PIL import Image
 
 from swppp_check.reading.frame import Box, around, boxes_of
+from swppp_check.reading.limits import watch
 
 _WORD = re.compile(r"\S+")
 _WHITE = 250  # each of red, green and blue
@@ -65,21 +66,29 @@ class Unseen:
         return bool(-1 <= middle <= width + 1 and -1 <= centre <= height + 1)
 
     def _is_visible(self, box: Box) -> bool:
-        scale = min(1.0, _LONGEST / max(self._size))
         if self._picture is None:
-            self._picture = self._page.render(scale=scale, grayscale=True).to_pil()
-        x0, y0, x1, y1 = self._shown(box)
-        height = self._picture.height
+            self._picture = shown(self._page, _LONGEST)
+        width, height = self._picture.size
+        x0, y0, x1, y1 = (side * width / self._size[0] for side in self._shown(box))
         area = (
-            max(0, int(x0 * scale)),
-            max(0, int(height - y1 * scale)),
-            min(self._picture.width, int(x1 * scale) + 1),
-            min(height, int(height - y0 * scale) + 1),
+            max(0, int(x0)),
+            max(0, int(height - y1)),
+            min(width, int(x1) + 1),
+            min(height, int(height - y0) + 1),
         )
         if area[0] >= area[2] or area[1] >= area[3]:
             return False
         shades = self._picture.crop(area).tobytes()
         return max(shades) - min(shades) >= _CONTRAST
+
+
+def shown(page: pdfium.PdfPage, longest: int) -> Image.Image:
+    """A picture of a page in shades of grey, its longer side of no more pixels than `longest` nor than its points."""
+    for each in page.get_objects(filter=(raw.FPDF_PAGEOBJ_IMAGE,), max_depth=2):
+        watch().pixels(*each.get_px_size())
+    scale = min(1.0, longest / max(page.get_size()))
+    picture: Image.Image = page.render(scale=scale, grayscale=True).to_pil()
+    return picture
 
 
 _COLOUR = [ctypes.c_uint() for _ in range(4)]

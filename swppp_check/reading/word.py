@@ -1,4 +1,4 @@
-"""Reads Word files (.docx, .docm, .dotx, .dotm) by walking their XML in document order.
+"""Reads Word files (.docx, .docm, .dotx, .dotm, .doc) by walking their XML in document order.
 
 The body comes first, then footnotes and endnotes in the order of their references, then running headers and
 footers, each text once. Tracked changes are read as if accepted; hidden text and comments are not read. A
@@ -12,6 +12,7 @@ from pathlib import Path
 from swppp_check.reading.ooxml import Element, attribute, child, children, tags
 from swppp_check.reading.package import Package, open_package
 from swppp_check.reading.raw import CannotOpen, RawBlock, RawDocument
+from swppp_check.reading.word_container import in_the_open
 from swppp_check.reading.word_numbering import Numbering
 from swppp_check.reading.word_styles import Styles
 from swppp_check.reading.word_text import Source
@@ -21,9 +22,9 @@ from swppp_check.submission import Kind, Unread
 _CHANGES = tags("w:ins", "w:del", "w:moveFrom", "w:moveTo", "w:cellIns", "w:cellDel")
 
 
-def read_word(path: Path) -> RawDocument:
+def read_word(file: Path | bytes, password: str | None = None) -> RawDocument:
     """The text of a Word file in reading order. Raises CannotOpen."""
-    with open_package(path) as package:
+    with open_package(in_the_open(file, password)) as package:
         try:
             return _Reader(package).document()
         except RecursionError:
