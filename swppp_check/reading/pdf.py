@@ -30,6 +30,7 @@ __all__ = ["PageText", "Piece", "read_pdf"]
 SHEET_LENGTH, SHEET_WIDTH = 1150, 750
 # A text layer with a larger share than this of replacement and private-use characters is no text.
 GARBAGE = 0.3
+NO_PAGES = "the PDF has no pages: export it again"
 # A page is drawn so large, in pixels, to see whether it is blank.
 BLANK_LONGEST = 800
 NO_TEXT = re.compile("[\ufffd\ue000-\uf8ff\x00\x01\x03-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
@@ -59,7 +60,7 @@ def read_pdf(file: Path | bytes, password: str | None = None) -> RawDocument:
     with closing(_open(file, password)) as document:
         count = len(document)
         if count == 0:
-            raise CannotOpen("the PDF has no pages: export it again")
+            raise CannotOpen(NO_PAGES)
         if document.get_formtype() != raw.FORMTYPE_NONE:
             document.init_forms()
         for number in range(1, count + 1):
@@ -87,11 +88,11 @@ def read_pdf(file: Path | bytes, password: str | None = None) -> RawDocument:
 
 
 def _warnings(pages: list[PageText]) -> list[str]:
-    hidden = [str(page.number) for page in pages if page.hidden]
+    hidden = [page.number for page in pages if page.hidden]
     if not hidden:
         return []
-    where = f"page {hidden[0]}" if len(hidden) == 1 else f"pages {', '.join(hidden)}"
-    return [f"text that nobody can see (invisible, white or beside the page) on {where} was not counted"]
+    more = f" and {len(hidden) - 1} more" if len(hidden) > 1 else ""
+    return [f"text that nobody can see (invisible, white or beside the page) on page {hidden[0]}{more} was not counted"]
 
 
 def _open(file: Path | bytes, password: str | None) -> pdfium.PdfDocument:
@@ -101,7 +102,15 @@ def _open(file: Path | bytes, password: str | None) -> pdfium.PdfDocument:
         if getattr(error, "err_code", None) == raw.FPDF_ERR_PASSWORD:
             wrong = "the password is wrong" if password else "the PDF asks for a password"
             raise CannotOpen(f"{wrong}: give it with --password") from None
+        if _has_no_pages(file):
+            raise CannotOpen(NO_PAGES) from None
         raise CannotOpen("the PDF is damaged and cannot be opened: export it again") from None
+
+
+def _has_no_pages(file: Path | bytes) -> bool:
+    """Whether a PDF that pdfium refuses says itself that it has no pages."""
+    content = file if isinstance(file, bytes) else file.read_bytes()
+    return bool(re.search(rb"/Count\s+0\b", content)) and not re.search(rb"/Type\s*/Page\b", content)
 
 
 def _read_page(document: pdfium.PdfDocument, number: int) -> tuple[PageText, str]:

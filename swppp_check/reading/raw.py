@@ -45,7 +45,7 @@ class Attachment:
 class Picture:
     """A picture in a Word file that is large enough to be a scanned page and that no words describe.
 
-    `at` is the number of blocks that stand before it, `content` its file (PNG, JPEG, …).
+    `at` is the number of blocks that stand before it, `content` its file (PNG, JPEG, …), empty where there is none.
     """
 
     at: int
@@ -65,3 +65,14 @@ class RawDocument:
     warnings: tuple[str, ...] = ()
     attachments: tuple[Attachment, ...] = ()
     pictures: tuple[Picture, ...] = ()
+
+    def all_unread(self) -> tuple[Unread, ...]:
+        """What was not read, the pictures among it."""
+        match len(self.pictures):
+            case 0:
+                return self.unread
+            case 1:
+                reason = "a picture (possibly a scanned page) was not read"
+            case count:
+                reason = f"{count} pictures (possibly scanned pages) were not read"
+        return (*self.unread, Unread(None, reason))

@@ -4,7 +4,9 @@ A file is converted by LibreOffice, where that is installed, in a folder and wit
 removed afterwards.
 """
 
+import os
 import shutil
+import signal
 import subprocess
 import tempfile
 from io import BytesIO
@@ -15,7 +17,7 @@ from swppp_check.reading.package import start_of
 from swppp_check.reading.raw import CannotOpen
 
 PROGRAMS = ("soffice", "libreoffice")
-LONGEST = 120  # seconds that a conversion may take
+LONGEST = 45  # seconds that a conversion may take
 _SAVE_AS = "save it as .docx or .pdf"
 
 
@@ -70,6 +72,7 @@ def _converted(content: bytes) -> bytes:
             f"-env:UserInstallation={Path(folder, 'profile').as_uri()}",
             "--headless",
             "--norestore",
+            "--infilter=MS Word 97",
             "--convert-to",
             "docx:MS Word 2007 XML",
             "--outdir",
@@ -77,9 +80,22 @@ def _converted(content: bytes) -> bytes:
             str(source),
         ]
         try:
-            subprocess.run(command, capture_output=True, timeout=LONGEST, check=False, stdin=subprocess.DEVNULL)
+            _run(command)
             return source.with_suffix(".docx").read_bytes()
         except subprocess.TimeoutExpired:
             raise CannotOpen(f"{what} and LibreOffice took longer than {LONGEST} seconds over it: {_SAVE_AS}") from None
         except OSError:
             raise CannotOpen(f"{what} that LibreOffice cannot open: {_SAVE_AS}") from None
+
+
+def _run(command: list[str]) -> None:
+    """Run a program without input or output; it and what it started end when its time is over."""
+    quiet = subprocess.DEVNULL
+    with subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True) as program:
+        try:
+            program.wait(LONGEST)
+        except subprocess.TimeoutExpired:
+            if hasattr(os, "killpg"):
+                os.killpg(program.pid, signal.SIGKILL)
+            program.kill()
+            raise
