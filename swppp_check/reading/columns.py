@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 GUTTER, LEAST_LINES = 8, 6
 # A column is no narrower than this share of the page; its lines fill so much of it.
 NARROWEST, FILLED = 0.18, 0.62
+# A line wider than this share of the page is none of a column.
+WHOLE = 0.55
 # Of the lines of a text so many run on into the next; of the rows of a table so many begin at one height.
 RUNNING_ON, BESIDE = 0.25, 0.5
 # A page has so many numbered lines or more.
@@ -57,7 +59,7 @@ def flows(pieces: Sequence["Piece"], width: float) -> list[Flow]:
 def _gutters(pieces: Sequence["Piece"], width: float) -> list[float]:
     """The middles of the white strips that run down between lines on both sides."""
     lines = [p for p in pieces if p.x1 - p.x0 > 0.5 * NARROWEST * width]
-    if len(lines) < 2 * LEAST_LINES:
+    if len(lines) < 2 * LEAST_LINES or sum(p.x1 - p.x0 > WHOLE * width for p in lines) > 0.5 * len(lines):
         return []
     edges = [0] * (int(width) + 3)  # how many lines begin less how many end at each point across
     for line in lines:

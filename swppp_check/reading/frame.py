@@ -64,5 +64,7 @@ def boxes_of(textpage: pdfium.PdfTextPage, start: int, count: int) -> Iterator[B
 
 def around(boxes: Sequence[Box]) -> Box:
     """The box around boxes, of which there is at least one."""
+    if len(boxes) == 1:
+        return boxes[0]
     x0, y0, x1, y1 = zip(*boxes, strict=True)
     return min(x0), min(y0), max(x1), max(y1)

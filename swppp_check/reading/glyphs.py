@@ -18,8 +18,8 @@ _LIGATURES = {
 # Every letter twice, as programs print that imitate bold type letter by letter.
 _DOUBLED = re.compile(r"(?:(\S)\1|\s+)+")
 _LETTERS = re.compile(r"[^\W\d_]")
-# A spread line has so many words or more, of no more letters than this each.
-_SPREAD_WORDS, _SPREAD_LETTERS = 5, 2.2
+# A spread line has so many words or more, of no more letters on average, and none longer.
+_SPREAD_WORDS, _SPREAD_LETTERS, _LONGEST = 5, 2.2, 4
 # A space between words is so much wider than those between spread letters.
 _WIDER = 1.5
 
@@ -44,9 +44,9 @@ def is_spread(line: str) -> bool:
     spaces = line.count(" ")
     if spaces < _SPREAD_WORDS - 1 or len(line) - spaces > _SPREAD_LETTERS * (spaces + 1):
         return False
+    words = line.split()
     letters = len(_LETTERS.findall(line))
-    words = [word for word in line.split() if _LETTERS.search(word)]
-    return letters > 0.8 * (len(line) - spaces) and len(words) >= _SPREAD_WORDS
+    return len(words) >= _SPREAD_WORDS and max(map(len, words)) <= _LONGEST and letters > 0.8 * (len(line) - spaces)
 
 
 def respaced(textpage: pdfium.PdfTextPage, start: int, line: str, level: Callable[[Box], Box]) -> str:

@@ -74,11 +74,11 @@ def _blocks(pages: Sequence["PageText"]) -> Iterator[RawBlock]:
 
 def _flows(page: "PageText", pieces: list["Piece"]) -> Iterator[list["Piece"]]:
     """What is read one after the other on a page: its columns, then the text that is turned."""
-    for turn in (0, 90, 180, 270):
+    for turn in sorted({piece.turn for piece in pieces}):
         turned = [piece for piece in pieces if piece.turn == turn]
-        if turned and (page.large or turn):
+        if page.large or turn:
             yield turned
-        elif turned:
+        else:
             yield from flows(without_line_numbers(turned), page.width)
 
 
@@ -234,8 +234,8 @@ def _goes_on(last: "Piece", line: "Piece", step: float, right: float) -> bool:
     """Whether a double-spaced line goes on from the one above it."""
     if not step or abs(last.y0 - line.y0 - step) > 0.2 * step or ENDED.search(last.text[-4:]) or last.mark or line.mark:
         return False
-    full = last.x1 > right - 5 * last.size and not last.text.isupper()
-    return abs(last.size - line.size) < 0.6 and (line.text[:1].islower() or full)
+    full = last.x1 > right - 5 * last.size and abs(last.x0 - line.x0) < 2 and re.search(r"[a-z,]$", last.text)
+    return abs(last.size - line.size) < 0.6 and bool(line.text[:1].islower() or full)
 
 
 def _same_paragraph(paragraph: list["Piece"], line: "Piece") -> bool:

@@ -68,7 +68,7 @@ def _line_pieces(textpage: pdfium.PdfTextPage, line: str, start: int, frame: Fra
     boxes = list(boxes_of(textpage, start, len(line)))
     if not boxes:
         return
-    if len(boxes) > 1:
+    if len(boxes) > 1 and _differ(boxes[0], boxes[-1]):
         last_angle, last_size = _type(textpage, start + last)
         if last_angle != angle and (cut := _other_angle(textpage, line, start, angle)):
             yield from _line_pieces(textpage, line[:cut], start, frame, unseen)
@@ -99,6 +99,11 @@ def _line_pieces(textpage: pdfium.PdfTextPage, line: str, start: int, frame: Fra
             yield Piece(words, *box, size, bold, turn=turn)
 
 
+def _differ(first: Box, last: Box) -> bool:
+    """Whether the last part of a line stands or is sized otherwise than the first."""
+    return not (last[1] < first[3] and first[1] < last[3] and last[3] - last[1] < 1.15 * (first[3] - first[1]))
+
+
 def _other_angle(textpage: pdfium.PdfTextPage, line: str, start: int, angle: int) -> int:
     """Where in a line the first word stands that runs at another angle; 0 where none does."""
     words = WORD.finditer(line)
@@ -120,12 +125,13 @@ _MATRIX = raw.FS_MATRIX()
 
 def _type(textpage: pdfium.PdfTextPage, index: int) -> tuple[int, float]:
     """The angle of a character in whole quarter turns, in degrees, and its size on the page in points."""
-    size = raw.FPDFText_GetFontSize(textpage.raw, index)
-    if not raw.FPDFText_GetMatrix(textpage.raw, index, _MATRIX):
+    page = textpage.raw
+    size = raw.FPDFText_GetFontSize(page, index)
+    if not raw.FPDFText_GetMatrix(page, index, _MATRIX):
         return 0, size
-    a, b, c, d = _MATRIX.a, _MATRIX.b, _MATRIX.c, _MATRIX.d
+    a, b = _MATRIX.a, _MATRIX.b
     angle = 0 if b == 0 and a > 0 else round(math.degrees(math.atan2(b, a)) / 90) * 90 % 360
-    return angle, size * (math.hypot(c, d) or 1)
+    return angle, size * (math.hypot(_MATRIX.c, _MATRIX.d) or 1)
 
 
 def _merge(boxes: list[tuple[Box, Box]]) -> list[tuple[Box, Box]]:

@@ -19,6 +19,7 @@ _WORD = re.compile(r"\S+")
 _WHITE = 250  # each of red, green and blue
 _CONTRAST = 40  # between the lightest and the darkest of what is seen, of 255
 _LONGEST = 2000  # of the picture's side, in pixels
+_SAMPLES = 2  # letters of a line that are looked at, beside the first
 _HIDDEN_MODES = (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP)
 
 
@@ -37,33 +38,41 @@ class Unseen:
 
         `boxes` are those of the line's parts, in the file's coordinates; parts may differ.
         """
-        off = [not self._on_page(box) for box in boxes]
-        if all(off):
+        inside = self._on_page(around(boxes), wholly=True)
+        if not inside and not any(map(self._on_page, boxes)):
             self.found = True
             return " "
-        hidden = []
-        words = list(_WORD.finditer(line))
-        for word in words if len(boxes) > 1 else words[:1]:
-            at, end = (word.start(), word.end()) if len(boxes) > 1 else (word.start(), words[-1].end())
-            beside = any(off) and not self._on_page(_box(textpage, start + at, end - at))
-            if beside or (
-                _doubtful(textpage, start + at) and not self._is_visible(_box(textpage, start + at, end - at))
-            ):
-                hidden.append((at, end))
-        if not hidden:
+        if inside and len(boxes) == 1:
+            at = start + len(line) - len(line.lstrip())
+            if not _is_doubtful(textpage, at) or self._is_visible(boxes[0]):
+                return ""
+            self.found = True
+            return " "
+        doubtful = _any_doubtful(textpage, line, start, len(boxes))
+        if inside and not doubtful:
+            return ""
+        letters = list(line)
+        for word in _WORD.finditer(line):
+            at, end = word.span()
+            unsure = doubtful and _is_doubtful(textpage, start + at)
+            if not inside or unsure:
+                box = _box(textpage, start + at, end - at)
+                if not self._on_page(box) or (unsure and not self._is_visible(box)):
+                    letters[at:end] = " " * (end - at)
+        seen = "".join(letters)
+        if seen == line:
             return ""
         self.found = True
-        letters = list(line)
-        for at, end in hidden:
-            letters[at:end] = " " * (end - at)
-        return "".join(letters)
+        return seen
 
-    def _on_page(self, box: Box) -> bool:
-        """Whether the middle of a box is on the page."""
+    def _on_page(self, box: Box, wholly: bool = False) -> bool:
+        """Whether the middle of a box is on the page; or all of it."""
         width, height = self._size
         x0, y0, x1, y1 = self._shown(box)
-        middle, centre = (x0 + x1) / 2, (y0 + y1) / 2
-        return bool(-1 <= middle <= width + 1 and -1 <= centre <= height + 1)
+        if not wholly:
+            x0 = x1 = (x0 + x1) / 2
+            y0 = y1 = (y0 + y1) / 2
+        return bool(x0 >= -1 and y0 >= -1 and x1 <= width + 1 and y1 <= height + 1)
 
     def _is_visible(self, box: Box) -> bool:
         if self._picture is None:
@@ -94,15 +103,29 @@ def shown(page: pdfium.PdfPage, longest: int) -> Image.Image:
 _COLOUR = [ctypes.c_uint() for _ in range(4)]
 
 
-def _doubtful(textpage: pdfium.PdfTextPage, index: int) -> bool:
+def _is_doubtful(textpage: pdfium.PdfTextPage, index: int) -> bool:
     """Whether a character is drawn not at all or in white."""
     red, green, blue, opacity = _COLOUR
-    if raw.FPDFText_GetFillColor(textpage.raw, index, *_COLOUR) and (
-        min(red.value, green.value, blue.value) >= _WHITE or opacity.value == 0
+    page = textpage.raw
+    if raw.FPDFText_GetFillColor(page, index, *_COLOUR) and (
+        (red.value >= _WHITE and green.value >= _WHITE and blue.value >= _WHITE) or opacity.value == 0
     ):
         return True
-    item = raw.FPDFText_GetTextObject(textpage.raw, index)
+    item = raw.FPDFText_GetTextObject(page, index)
     return bool(item) and raw.FPDFTextObj_GetTextRenderMode(item) in _HIDDEN_MODES
+
+
+def _any_doubtful(textpage: pdfium.PdfTextPage, line: str, start: int, parts: int) -> bool:
+    """Whether a line of so many parts, of which each looks alike, seems to hold something doubtful."""
+    last = len(line.rstrip()) - 1
+    few = min(parts, _SAMPLES)
+    for sample in range(few + 1):
+        at = sample * last // few
+        while line[at].isspace():
+            at += 1
+        if _is_doubtful(textpage, start + at):
+            return True
+    return False
 
 
 def _box(textpage: pdfium.PdfTextPage, start: int, count: int) -> Box:
