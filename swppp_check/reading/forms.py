@@ -5,7 +5,7 @@ highlights) are no part of a plan and are not read.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 
 import pypdfium2 as pdfium
@@ -38,11 +38,15 @@ class Entry:
 
 @dataclass(slots=True)
 class Shown:
-    """What one page shows beside its contents; `signed` are the places of signature fields that are signed."""
+    """What one page shows beside its contents.
+
+    `signed` are the places of signature fields that are signed, `stamps` those of stamps whose words are drawn.
+    """
 
     fields: list[Entry] = field(default_factory=list)
     notes: list[Entry] = field(default_factory=list)
     signed: list[Box] = field(default_factory=list)
+    stamps: list[Box] = field(default_factory=list)
     files: list[Attachment] = field(default_factory=list)
 
 
@@ -85,9 +89,11 @@ def _read(document: pdfium.PdfDocument, annotation: raw.FPDF_ANNOTATION, frame: 
     if kind == raw.FPDF_ANNOT_WIDGET:
         _read_field(document, annotation, place, shown)
     elif kind in (raw.FPDF_ANNOT_FREETEXT, raw.FPDF_ANNOT_STAMP) or _string(annotation, "T") == CAD_TEXT:
-        text = _string(annotation, "Contents") or (_drawn(annotation) if kind == raw.FPDF_ANNOT_STAMP else "")
+        text = _string(annotation, "Contents")
         if text.strip():
             shown.notes.append(Entry(place, " ".join(text.split())))
+        elif kind == raw.FPDF_ANNOT_STAMP:
+            shown.stamps.append(place)
 
 
 def _read_field(document: pdfium.PdfDocument, annotation: raw.FPDF_ANNOTATION, place: Box, shown: Shown) -> None:
@@ -133,11 +139,24 @@ def _string(annotation: raw.FPDF_ANNOTATION, key: str) -> str:
     return utf16(lambda buffer, size: raw.FPDFAnnot_GetStringValue(annotation, key.encode(), buffer, size))
 
 
-def _drawn(annotation: raw.FPDF_ANNOTATION) -> str:
-    """The words of an annotation's picture, such as a stamp's."""
+def stamped(
+    document: pdfium.PdfDocument,
+    number: int,
+    page: pdfium.PdfPage,
+    textpage: pdfium.PdfTextPage,
+    frame: Frame,
+    stamps: list[Box],
+) -> Iterator[Entry]:
+    """The words of stamps, which stand only in their pictures: these are drawn into the page, which is read again.
 
-    def words(item: raw.FPDF_PAGEOBJECT) -> str:
-        return utf16(lambda buffer, size: raw.FPDFTextObj_GetText(item, None, buffer, size))
-
-    objects = [raw.FPDFAnnot_GetObject(annotation, at) for at in range(raw.FPDFAnnot_GetObjectCount(annotation))]
-    return " ".join(words(each) for each in objects if each and raw.FPDFPageObj_GetType(each) == raw.FPDF_PAGEOBJ_TEXT)
+    `number` is the page's, `textpage` that of the page as it was. The page in memory is changed, the file is not.
+    """
+    if raw.FPDFPage_Flatten(page.raw, raw.FLAT_NORMALDISPLAY) != raw.FLATTEN_SUCCESS:
+        return
+    with closing(document[number - 1]) as flat, closing(flat.get_textpage()) as drawn:
+        for place in stamps:
+            box = frame.filed(place)
+            under = textpage.get_text_bounded(*box).splitlines()
+            lines = [line for line in drawn.get_text_bounded(*box).splitlines() if line not in under]
+            if text := " ".join(" ".join(lines).split()):
+                yield Entry(place, text)

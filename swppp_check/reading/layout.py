@@ -24,6 +24,8 @@ ENDED = re.compile(r"[.:;!?]['\"\u201d)]*$")
 INITIAL = re.compile(r"^[A-Za-z0-9]{1,2}[.)]\s")
 # The number of a heading in capitals.
 NUMBERED = re.compile(r"\d+(?:\.\d+)*\.?\s+[A-Z]")
+# A heading in capitals has a word of them.
+CAPITALS = re.compile(r"[A-Z]{4}")
 # Lines that are this many times their size apart are set double-spaced.
 WIDE = 1.6
 # The strips at the top and the bottom of a page in which running headers and footers stand.
@@ -246,7 +248,12 @@ def _same_paragraph(paragraph: list["Piece"], line: "Piece") -> bool:
     listed = BULLET.match(line.text) and not (INITIAL.match(line.text) and not last.text.endswith((".", ":", ";")))
     if listed or line.mark or last.mark or abs(last.size - line.size) > 0.6 or last.bold != line.bold:
         return False
-    if last.text.isupper() and not line.text.isupper() and (len(paragraph) == 1 or NUMBERED.match(last.text)):
+    if (
+        CAPITALS.search(last.text)
+        and last.text.isupper()
+        and not line.text.isupper()
+        and (len(paragraph) == 1 or NUMBERED.match(last.text))
+    ):
         return False
     if leading <= 0 or gap > 0.75 * size or leading > 1.75 * size:
         return False

@@ -12,7 +12,7 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from swppp_check.reading.attached import attachments
-from swppp_check.reading.forms import page_shows
+from swppp_check.reading.forms import page_shows, stamped
 from swppp_check.reading.frame import Frame
 from swppp_check.reading.ink import marks
 from swppp_check.reading.layout import arrange
@@ -129,6 +129,8 @@ def _read_page(document: pdfium.PdfDocument, number: int) -> tuple[PageText, str
                 reason = _unusable("", page)
             for index, mark in marks(page, pieces, frame.shown).items():
                 pieces[index] = replace(pieces[index], mark=mark)
+            if shows and shows.stamps:
+                shows.notes += stamped(document, number, page, textpage, frame, shows.stamps)
             if shows:
                 pieces = place(pieces, shows, textpage, frame)
         files = tuple(shows.files) if shows else ()
