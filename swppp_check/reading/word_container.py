@@ -43,6 +43,7 @@ def _names(content: bytes, stream: str) -> bool:
 
 def _decrypted(content: bytes, password: str | None) -> bytes:
     import msoffcrypto
+    from msoffcrypto.exceptions import InvalidKeyError
 
     if not password:
         raise CannotOpen("it is an encrypted Word file: give its password with --password")
@@ -51,7 +52,7 @@ def _decrypted(content: bytes, password: str | None) -> bytes:
         file = msoffcrypto.OfficeFile(BytesIO(content))
         file.load_key(password=password)
         file.decrypt(opened)
-    except msoffcrypto.exceptions.InvalidKeyError:
+    except InvalidKeyError:
         raise CannotOpen("the password of the encrypted Word file is wrong: give it with --password") from None
     except Exception as error:  # whatever its parts lead the library to
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
