@@ -154,8 +154,9 @@ def test_short_words_are_not_joined(text: str) -> None:
     assert texts(pdf(line(text))) == [text]
 
 
-def test_letters_printed_twice_count_once() -> None:
-    twice = line("SOIL TYPES", 72, 700) + line("SOIL TYPES", 72.4, 700)
+@pytest.mark.parametrize("x", [72, 72.7, 73.3, 74.1])
+def test_letters_printed_twice_count_once(x: float) -> None:
+    twice = line("SOIL TYPES", x, 700) + line("SOIL TYPES", x + 0.4, 700)
     assert texts(pdf(twice)) == ["SOIL TYPES"]
     assert texts(pdf(line("SSOOIILL  TTYYPPEESS"))) == ["SOIL TYPES"]
 

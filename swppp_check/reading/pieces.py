@@ -47,7 +47,7 @@ def page_pieces(textpage: pdfium.PdfTextPage, text: str, frame: Frame, unseen: U
     What nobody can see is left out and noted in `unseen`.
     """
     start = 0
-    drawn: set[tuple[str, int, int, int]] = set()
+    drawn: set[tuple[str, int, int, int, int]] = set()
     for end in [*LINE_END.finditer(text), None]:
         stop = end.start() if end else len(text)
         line = text[start:stop]
@@ -55,11 +55,17 @@ def page_pieces(textpage: pdfium.PdfTextPage, text: str, frame: Frame, unseen: U
             line += "-"
         if line.strip():
             for piece in _line_pieces(textpage, line, start, frame, unseen):
-                spot = (piece.text, round(piece.x0 / 3), round(piece.y0 / 3), piece.turn)
-                if spot not in drawn:  # bold print is imitated by printing twice
-                    drawn.add(spot)
+                spots = {(piece.text, piece.turn, *spot) for spot in _spots(piece)}
+                if drawn.isdisjoint(spots):  # bold print is imitated by printing twice
                     yield piece
+                drawn |= spots
         start = end.end() if end else stop
+
+
+def _spots(piece: Piece) -> Iterator[tuple[int, int, int]]:
+    """The squares of two grids that a piece begins in: two that begin within a point and a half share one."""
+    for grid, shift in enumerate((0.0, 1.5)):
+        yield grid, int((piece.x0 + shift) // 3), int((piece.y0 + shift) // 3)
 
 
 def _line_pieces(textpage: pdfium.PdfTextPage, line: str, start: int, frame: Frame, unseen: Unseen) -> Iterator[Piece]:
