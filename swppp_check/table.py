@@ -35,6 +35,8 @@ def table(review: Review) -> RenderableType:
     parts: list[RenderableType] = [_head(review), _items(review)]
     if lines := list(_unread(review)):
         parts += [Text("Could not be read", style="bold"), *lines, Text()]
+    if lines := list(_noted(review)):
+        parts += [Text("Noted while reading", style="bold"), *lines, Text()]
     parts.append(_totals(review))
     return Group(*parts)
 
@@ -132,6 +134,13 @@ def _unread(review: Review) -> Iterator[Text]:
             yield Text(f"- {where}: {reason}", overflow="fold")
     for file in review.unopened:
         yield Text(f"- {known[file.path]}: could not be opened: {plain(file.reason)}", overflow="fold")
+
+
+def _noted(review: Review) -> Iterator[Text]:
+    known = names(review)
+    for document in review.documents:
+        for warning in document.warnings:
+            yield Text(f"- {known[document.path]}: {plain(warning)}", overflow="fold")
 
 
 def _totals(review: Review) -> Text:

@@ -1,5 +1,6 @@
 """Shared fixtures: the command line run in this process."""
 
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,17 @@ from swppp_check.cli import main
 
 ROOT = Path(__file__).parent.parent
 SAMPLES = ROOT / "sample_plans"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "needs(program, ...): skip the test where one of the programs is not on PATH")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip a test whose outside programs are not there."""
+    for marker in item.iter_markers("needs"):
+        if absent := [program for program in marker.args if shutil.which(program) is None]:
+            pytest.skip(f"{', '.join(absent)} is not installed")
 
 
 class Ran(NamedTuple):
