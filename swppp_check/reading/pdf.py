@@ -33,7 +33,7 @@ class Piece:
     y1: float
     size: float
     bold: bool
-    mark: str = ""  # on a signature line: "ink", "picture" or "blank"
+    mark: str = ""  # what stands on a signature line, as in RawBlock
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from swppp_check.reading.ink import is_signature_line
+from swppp_check.reading.labels import is_signature_line
 from swppp_check.reading.ooxml import (
     Element,
     attribute,
