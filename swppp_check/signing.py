@@ -147,7 +147,8 @@ def _labelled(blocks: Sequence[Block], index: int) -> bool:
     """Whether a blank belongs to a label before or under it; a signature's label is a line of its own."""
     before = blocks[index - 1].text if index else ""
     after = blocks[index + 1].text if index + 1 < len(blocks) else ""
-    return before.rstrip().endswith(":") or is_other_label(after) or is_signature_line(after)
+    labelled = before.rstrip().endswith(":") and not is_signature_line(before)
+    return labelled or is_other_label(after) or is_signature_line(after)
 
 
 def _is_person(reading: Reading, document: Document, index: int) -> bool:

@@ -268,8 +268,7 @@ def _paragraph(page: "PageText", lines: list["Piece"]) -> RawBlock:
 
 def _mark(pieces: list["Piece"]) -> str:
     """What stands on the signature lines among them; of several, what stands on one that is not blank."""
-    marks = [p.mark for p in pieces if p.mark]
-    return next((mark for mark in marks if mark != "blank"), "blank" if marks else "")
+    return max((p.mark for p in pieces), key=lambda mark: (mark not in ("", "blank"), mark), default="")
 
 
 def _join_lines(lines: list[str]) -> str:
