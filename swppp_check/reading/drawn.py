@@ -4,7 +4,7 @@ All boxes are in points from the page's lower left corner.
 """
 
 import ctypes
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Literal
@@ -26,6 +26,7 @@ PAGE_SHARE = 0.6
 MOST_OBJECTS = 30_000
 
 Kind = Literal["rule", "ink", "picture", "stamp", "field", "open field", "typed"]
+Box = tuple[float, float, float, float]
 Matrix = tuple[float, float, float, float, float, float]
 WHOLE: Matrix = (1, 0, 0, 1, 0, 0)
 
@@ -48,9 +49,13 @@ class Drawn:
         return (self.x0 + self.x1) / 2, (self.y0 + self.y1) / 2
 
 
-def drawn(page: pdfium.PdfPage) -> tuple[Drawn, ...]:
-    """Everything on the page that matters where somebody signs."""
+def drawn(page: pdfium.PdfPage, shown: Callable[[Box], Box] | None = None) -> tuple[Drawn, ...]:
+    """Everything on the page that matters where somebody signs; `shown` turns boxes as the page is turned."""
     seen = [*islice(_objects(page, page.get_width()), MOST_OBJECTS), *_annotations(page)]
+    if shown:
+        seen = [
+            Drawn(d.kind, *shown((d.x0, d.y0, d.x1, d.y1)), shown((*d.start, *d.start))[:2], d.strokes) for d in seen
+        ]
     return tuple(d for d in seen if d.kind == "rule" or not _is_seal(d))
 
 
@@ -77,7 +82,7 @@ def _objects(parent: Any, page_width: float, matrix: Matrix = WHOLE, depth: int 
                 yield from _path(item, box, matrix)
 
 
-def _path(item: Any, box: tuple[float, float, float, float], matrix: Matrix) -> Iterator[Drawn]:
+def _path(item: Any, box: Box, matrix: Matrix) -> Iterator[Drawn]:
     width, height = box[2] - box[0], box[3] - box[1]
     if height <= RULE_HEIGHT:
         if RULE_WIDTH[0] <= width <= RULE_WIDTH[1]:
@@ -153,7 +158,7 @@ def _string(annotation: Any, key: str) -> str:
     return bytes(buffer)[: max(size - 2, 0)].decode("utf-16-le", "replace")
 
 
-def _box(item: Any, matrix: Matrix) -> tuple[float, float, float, float] | None:
+def _box(item: Any, matrix: Matrix) -> Box | None:
     sides = [ctypes.c_float() for _ in range(4)]
     if not raw.FPDFPageObj_GetBounds(item, *sides):
         return None
@@ -182,5 +187,5 @@ def _on(matrix: Matrix, point: tuple[float, float]) -> tuple[float, float]:
     return a * point[0] + c * point[1] + e, b * point[0] + d * point[1] + f
 
 
-def _middle(box: tuple[float, float, float, float]) -> tuple[float, float]:
+def _middle(box: Box) -> tuple[float, float]:
     return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2

@@ -3,12 +3,12 @@
 Only pages that carry the label of a signature line or words of certifying are looked at.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple, Protocol
 
 import pypdfium2 as pdfium
 
-from swppp_check.reading.drawn import LEAST_STROKES, Drawn, drawn
+from swppp_check.reading.drawn import LEAST_STROKES, Box, Drawn, drawn
 from swppp_check.reading.labels import (
     BLANK,
     MOST_WORDS,
@@ -21,9 +21,6 @@ from swppp_check.reading.labels import (
     typed_name,
 )
 
-if TYPE_CHECKING:
-    from swppp_check.reading.pdf import Piece
-
 # What may stand on a line, the most telling first.
 ORDER = ("field", "ink", "stamp", "picture", "typed", "open field", "blank")
 # Where ink stands that belongs to a line, in points below and above it, and where typed words do.
@@ -34,6 +31,30 @@ BESIDE, ABOVE, RIGHT = (-9.0, 6.0), (-3.0, 20.0), 160.0
 LEAST_WIDTH, LEAST_HEIGHT, UNRULED = 12.0, 4.0, 280.0
 
 
+class Words(Protocol):
+    """Words that stand together on one line, and their box in points from the page's lower left corner."""
+
+    @property
+    def text(self) -> str:
+        """The words."""
+
+    @property
+    def x0(self) -> float:
+        """Left."""
+
+    @property
+    def y0(self) -> float:
+        """Below."""
+
+    @property
+    def x1(self) -> float:
+        """Right."""
+
+    @property
+    def y1(self) -> float:
+        """Above."""
+
+
 class Line(NamedTuple):
     """A line to sign on: its two ends and its height on the page."""
 
@@ -42,13 +63,16 @@ class Line(NamedTuple):
     y: float
 
 
-def marks(page: pdfium.PdfPage, pieces: Sequence["Piece"]) -> dict[int, str]:
-    """For each piece that is a signature line's label, or stands under one without a label, what is on that line."""
+def marks(page: pdfium.PdfPage, pieces: Sequence[Words], shown: Callable[[Box], Box] | None = None) -> dict[int, str]:
+    """For each piece that is a signature line's label, or stands under one without a label, what is on that line.
+
+    `shown` turns a box of the file's coordinates into one of those of the pieces, if they are others.
+    """
     labels = [i for i, piece in enumerate(pieces) if is_signature_line(piece.text)]
     low = " ".join(piece.text for piece in pieces).lower() if not labels else ""
     if not labels and not any(anchor in low for anchor in signature_data()["anchors"]):
         return {}
-    things = drawn(page)
+    things = drawn(page, shown)
     rules = [*(Line(d.x0, d.x1, d.y0) for d in things if d.kind == "rule"), *_typed_rules(pieces)]
     found: dict[int, str] = {}
     taken: list[Line] = []
@@ -58,23 +82,25 @@ def marks(page: pdfium.PdfPage, pieces: Sequence["Piece"]) -> dict[int, str]:
         found[index] = "typed" if typed_name(pieces[index].text) else _on(line, things, pieces, index)
     for index, line in _unlabelled(pieces, rules, taken):
         found.setdefault(index, _on(line, things, pieces, index))
-    found |= {i: mark for i, mark in _loose(things, pieces, found) if found.get(i, "blank") == "blank"}
+    for index, mark in _loose(things, pieces, rules):
+        if mark not in found.values() and found.get(index, "blank") == "blank":
+            found[index] = mark
     return found
 
 
-def _typed_rules(pieces: Sequence["Piece"]) -> Iterator[Line]:
+def _typed_rules(pieces: Sequence[Words]) -> Iterator[Line]:
     """Rules made of characters; where a piece has words too, their place is that share of its width."""
     for piece in pieces:
         for blank in BLANK.finditer(piece.text):
             yield Line(*_share(piece, blank.start(), blank.end()), piece.y0)
 
 
-def _share(piece: "Piece", start: int, end: int) -> tuple[float, float]:
+def _share(piece: Words, start: int, end: int) -> tuple[float, float]:
     wide = (piece.x1 - piece.x0) / max(len(piece.text), 1)
     return piece.x0 + start * wide, piece.x0 + end * wide
 
 
-def _line(pieces: Sequence["Piece"], index: int, rules: Sequence[Line]) -> Line:
+def _line(pieces: Sequence[Words], index: int, rules: Sequence[Line]) -> Line:
     """The line that belongs to a label: in its own text, right of it, above it, or as wide as there is room."""
     piece = pieces[index]
     if blank := blank_after_label(piece.text):
@@ -95,17 +121,17 @@ def _line(pieces: Sequence["Piece"], index: int, rules: Sequence[Line]) -> Line:
     return Line(piece.x1, min(piece.x1 + UNRULED, right), piece.y0)
 
 
-def _is_apart(piece: "Piece") -> bool:
+def _is_apart(piece: Words) -> bool:
     """Whether a piece right of a label is no blank and no typed name, but something else."""
     labelled = is_signature_line(piece.text) or is_other_label(piece.text)
     return labelled or not (is_blank(piece.text) or as_name(piece.text))
 
 
-def _level(one: "Piece", other: "Piece") -> bool:
+def _level(one: Words, other: Words) -> bool:
     return min(one.y1, other.y1) - max(one.y0, other.y0) > 0.4 * min(one.y1 - one.y0, other.y1 - other.y0)
 
 
-def _unlabelled(pieces: Sequence["Piece"], rules: Sequence[Line], taken: Sequence[Line]) -> Iterator[tuple[int, Line]]:
+def _unlabelled(pieces: Sequence[Words], rules: Sequence[Line], taken: Sequence[Line]) -> Iterator[tuple[int, Line]]:
     """Rules with nothing beside them, and the words right under each."""
     for rule in rules:
         mine = any(abs(rule.y - t.y) < 3 and rule.x0 - 3 < t.x1 and t.x0 < rule.x1 + 3 for t in taken)
@@ -127,24 +153,32 @@ def _is_short(text: str) -> bool:
     return len(text.split()) <= MOST_WORDS and not is_other_label(text)
 
 
-def _loose(things: Sequence[Drawn], pieces: Sequence["Piece"], found: dict[int, str]) -> Iterator[tuple[int, str]]:
-    """Signatures on no line: a field or a mark, and the words below it, or those above where none are below."""
+def _loose(things: Sequence[Drawn], pieces: Sequence[Words], rules: Sequence[Line]) -> Iterator[tuple[int, str]]:
+    """Signatures on no line: ink or a picture right above a printed name, and a field with the words next to it."""
     for thing in things:
-        if thing.kind in ("rule", "typed") or thing.kind in found.values():
+        x = thing.middle[0]
+        field = thing.kind.endswith("field")
+        ruled = any(_over(r, thing.middle) or _over(r, thing.start) for r in rules)
+        if thing.kind in ("rule", "typed") or (ruled and not field):
             continue
-        x, y = thing.middle
         near = [
-            (abs(thing.y0 - p.y1) if p.y1 < y else 40 + abs(p.y0 - thing.y1), i)
+            (abs(gap), i)
             for i, p in enumerate(pieces)
-            if p.x0 - 40 < x < max(p.x1, p.x0 + 200) and -60 < thing.y0 - p.y1 < 24
+            if p.x0 - 40 < x < max(p.x1, p.x0 + 150)
+            and (-80 if field else -8) < (gap := thing.y0 - p.y1) < 24
+            and (field or as_name(p.text))
         ]
-        field = thing.kind in ("field", "open field")
-        near = [(d, i) for d, i in near if field or as_name(pieces[i].text)]
-        if near and (field or _enough([thing])):
+        if near and (field or _enough([thing])) and not any(_is_beside(p, thing) for p in pieces):
             yield min(near)[1], thing.kind
 
 
-def _on(line: Line, things: Sequence[Drawn], pieces: Sequence["Piece"], label: int) -> str:
+def _is_beside(label: Words, thing: Drawn) -> bool:
+    """Whether something stands right of the label of another line, such as the date's."""
+    level = label.y0 - 10 < thing.middle[1] < label.y1 + 20
+    return level and is_other_label(label.text) and 0 < thing.middle[0] - label.x1 < UNRULED
+
+
+def _on(line: Line, things: Sequence[Drawn], pieces: Sequence[Words], label: int) -> str:
     """What stands on a line."""
     here = [d for d in things if d.kind != "rule" and any(_over(line, p) for p in (d.middle, d.start))]
     kinds: set[str] = {d.kind for d in here if d.kind != "ink"}

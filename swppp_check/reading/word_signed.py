@@ -2,7 +2,14 @@
 
 import re
 
-from swppp_check.reading.labels import as_name, is_blank, is_signature_line, signature_data, typed_name
+from swppp_check.reading.labels import (
+    as_name,
+    blank_after_label,
+    is_blank,
+    is_signature_line,
+    signature_data,
+    typed_name,
+)
 from swppp_check.reading.ooxml import Element, descendants, name, tags, text_of, whole
 from swppp_check.reading.package import Package
 from swppp_check.reading.raw import CannotOpen
@@ -32,13 +39,15 @@ def takes(text: str, *, before: bool) -> bool:
     if is_blank(text):
         return before
     if is_signature_line(text):
-        return before != text.rstrip().endswith(":") and not typed_name(text)
+        open_label = not blank_after_label(text) and not typed_name(text)
+        return open_label and before != text.rstrip().endswith(":")
     return before and bool(as_name(text))
 
 
-def is_place(text: str) -> bool:
-    """Whether a picture in the line's own paragraph or row stands on it."""
-    return is_signature_line(text) or is_blank(text) or bool(as_name(text))
+def on_line(text: str, own: str, above: str = "") -> str:
+    """What stands on a line: of its `own` paragraph or row, or of the wordless one `above` it."""
+    place = is_signature_line(text) or is_blank(text) or bool(as_name(text))
+    return (own if place else "") or (above if takes(text, before=True) else "")
 
 
 def _suggested(line: Element, number: str) -> str:

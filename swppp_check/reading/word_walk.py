@@ -19,7 +19,7 @@ from swppp_check.reading.ooxml import (
 from swppp_check.reading.raw import CannotOpen, RawBlock
 from swppp_check.reading.word_html import html_blocks
 from swppp_check.reading.word_numbering import Numbering
-from swppp_check.reading.word_signed import is_place, mark_of, takes
+from swppp_check.reading.word_signed import mark_of, on_line, takes
 from swppp_check.reading.word_styles import Shape
 from swppp_check.reading.word_text import Fields, Source, Words, is_bold, is_placeholder, joined, main_size
 from swppp_check.submission import Kind
@@ -118,7 +118,7 @@ class Walk:
                 text = " ".join(text.split()) if kind is Kind.HEADING else text
                 level = shape.level if kind is Kind.HEADING else 0
                 text = f"{label} {text}" if label else text
-                mark = self._mark if is_place(text) else ""
+                mark = on_line(text, self._mark)
                 self._add(RawBlock(kind, text, level=level, size=main_size(spans), bold=is_bold(spans), mark=mark))
                 label = ""
         for text in words.placeholders:
@@ -126,7 +126,7 @@ class Walk:
         for drawing in words.drawings:
             for text in drawing.lines:
                 text = " ".join(text.split())
-                mark = self._mark if is_place(text) else ""
+                mark = on_line(text, self._mark)
                 self._add(RawBlock(self._kind_of(Shape(), placeholder), text, mark=mark))
             for box in drawing.boxes:
                 self._read_box(box, placeholder)
@@ -151,8 +151,8 @@ class Walk:
             self._loose = self._mark
 
     def _add(self, block: RawBlock) -> None:
-        if self._loose and not block.mark and takes(block.text, before=True):
-            block = replace(block, mark=self._loose)
+        if self._loose:
+            block = replace(block, mark=on_line(block.text, block.mark, self._loose))
         self._loose = ""
         breaks = self._page_break and self._kind is None
         self.blocks.append(block if block.breaks == breaks else replace(block, breaks=breaks))
@@ -208,6 +208,7 @@ class Walk:
 
     def _add_row(self, row: Element, cells: list[_Cell]) -> bool:
         """Add a row's block, if it has words; say whether it has."""
+        loose, self._loose = self._loose, ""
         texts = [""] * _columns(number(row, "w:trPr", "w:gridBefore"), least=0)
         inside: list[RawBlock] = []
         for cell in cells:
@@ -216,6 +217,7 @@ class Walk:
             texts.append("\n".join(_in_cell(block) for block in blocks if block.kind is not Kind.PLACEHOLDER))
             texts += [""] * (cell.span - 1)
         words = [block for block in inside if block.kind is not Kind.PLACEHOLDER]
+        mark = mark_of(row, self._source.package)
         table = None if self._in_cell or self._kind else self._tables
         self._page_break = self._page_break or any(block.breaks for block in inside)
         if words:
@@ -228,9 +230,11 @@ class Walk:
                     bold=all(block.bold for block in words),
                     table=table,
                     cells=tuple(texts),
-                    mark=mark_of(row, self._source.package) if is_place(written) else "",
+                    mark=on_line(written, mark, loose),
                 )
             )
+        else:
+            self._loose = mark
         for block in inside:
             if block.kind is Kind.PLACEHOLDER:
                 self._add(replace(block, table=table))
@@ -241,6 +245,7 @@ class Walk:
         outer, self._in_cell = self._in_cell, True
         self._read(cell.element, cell.placeholder)
         self._in_cell = outer
+        self._loose = ""
         blocks, self.blocks = self.blocks, blocks
         return blocks
 
