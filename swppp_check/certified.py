@@ -1,14 +1,16 @@
 """Verdicts on the certifications: the statement's words, the signature with its credential, the fields beside it."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from swppp_check.certifications import Certification
 from swppp_check.checklists import Checklist, ElementRule
 from swppp_check.matching import Reading
+from swppp_check.reading.labels import is_unfilled
 from swppp_check.review import Difference, Evidence, Status
 from swppp_check.signing import SEEN, Signature, loose_signatures, sentences_of, signatures, signer
 from swppp_check.statements import describe
-from swppp_check.verdicts import QUOTATIONS, Verdict, location, shortened, text_verdict
+from swppp_check.verdicts import QUOTATIONS, Verdict, is_left_open, location, shortened, text_verdict, where
 
 Certified = Mapping[str, tuple[Certification, ...]]
 
@@ -29,8 +31,8 @@ def statement_verdict(certified: Sequence[Certification]) -> Verdict:
         differences = tuple(Difference(kind=d.kind, law=d.law, found=d.found) for d in best.statement.differences)
         return Verdict(Status.ALTERED, (_quote(best),), note, differences)
     if certified:
-        where = location(certified[0].document.path, certified[0].first.page)
-        return Verdict(Status.MISSING, note=f"{certified[0].reason}, {where}")
+        at = location(certified[0].document.path, certified[0].first.page)
+        return Verdict(Status.MISSING, note=f"{certified[0].reason}, {at}")
     return Verdict(Status.MISSING, note="no such statement was found")
 
 
@@ -62,11 +64,13 @@ def signature_verdict(
 def _signed(reading: Reading, line: Signature) -> Verdict:
     """What was seen on the line, and what stands beside it."""
     said = signer(reading, line)
-    shown = [_line_quote(line), *(_evidence(line, text) for text in dict.fromkeys(said.values()))]
-    beside = ", ".join(what for what in said if what != "date")
-    note = f"{SEEN[line.kind]}; beside it: {beside}" if beside else SEEN[line.kind]
-    note += "; dated" if "date" in said else "; no date was found beside it"
-    return Verdict(Status.PRESENT, tuple({e.quote: e for e in shown}.values()), note)
+    texts = tuple(dict.fromkeys(text for text in said.values() if text != line.block.text))
+    note = f"{SEEN[line.kind]} (\u201c{shortened(line.block.text)}\u201d)" if line.in_words else SEEN[line.kind]
+    if texts:
+        note += "; beside it: " + ", ".join(f"\u201c{text}\u201d" for text in texts)
+    if absent := [what for what in ("licence number", "date") if what not in said]:
+        note += f"; no {' and no '.join(absent)} was found beside it"
+    return Verdict(Status.PRESENT, (_line_quote(line), *(_evidence(line, text) for text in texts)), note)
 
 
 def _refused(reading: Reading, checklist: Checklist, line: Signature) -> str:
@@ -102,9 +106,25 @@ def beside_verdict(
         return Verdict(Status.MISSING, note="there is no statement beside which it could stand")
     around = frozenset(s for document, blocks in places for s in sentences_of(reading, document, blocks))
     found = text_verdict(reading, rule, around)
-    if found.status is Status.PRESENT and all("_" in e.quote or e.quote.rstrip().endswith(":") for e in found.evidence):
+    if found.status is Status.PRESENT and all(is_unfilled(e.quote) for e in found.evidence):
         return Verdict(Status.PRESENT, found.evidence, PROVIDED, later=True)
     return found
+
+
+def named_verdict(reading: Reading, rule: ElementRule, certified: Sequence[Certification]) -> Verdict:
+    """Whether those who will sign are named, and where a place for a name is left open.
+
+    The blanks of the statement's own form are filled in when it is signed; they are told only where nobody is named.
+    """
+    found = text_verdict(reading, rule)
+    forms = {s for c in certified for s in sentences_of(reading, c.document, c.blocks)}
+    places = [f.place for f in reading.find(rule.left_open) if not reading.zone(f.place.sentence)]
+    opened = [p for p in places if is_left_open(reading, p.sentence, rule.topic)]
+    if found.status is Status.PRESENT:
+        opened = [p for p in opened if p.sentence not in forms]
+    if not opened:
+        return found
+    return replace(found, note=f"not identified: {where(opened[0])}")
 
 
 def _quote(certification: Certification) -> Evidence:

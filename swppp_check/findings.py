@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from swppp_check.certifications import Certification, certifications
-from swppp_check.certified import beside_verdict, signature_verdict, statement_verdict
+from swppp_check.certified import beside_verdict, named_verdict, signature_verdict, statement_verdict
 from swppp_check.checklists import Checklist, ElementRule, TownItem
 from swppp_check.matching import Reading
 from swppp_check.review import Element, Item, Status
@@ -90,6 +90,8 @@ def _judge(
         match rule.how:
             case "text":
                 return text_verdict(reading, rule)
+            case "named":
+                return named_verdict(reading, rule, own)
             case "statement":
                 return statement_verdict(own)
             case "signature":

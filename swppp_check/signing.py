@@ -14,6 +14,7 @@ from swppp_check.reading.labels import (
     is_blank,
     is_other_label,
     is_signature_line,
+    is_unfilled,
     is_weak,
     signed_in_words,
     typed_name,
@@ -45,7 +46,8 @@ PERSON = (
 SIGNER = (
     ("name", ("field-name", "person-name")),
     ("title", ("field-title",)),
-    ("licence or certificate", ("licence-number", "credential-cpesc")),
+    ("credential", ("credential-engineer", "credential-landscape-architect", "credential-cpesc")),
+    ("licence number", ("licence-number",)),
     ("date", ("field-date",)),
 )
 
@@ -63,6 +65,11 @@ class Signature:
     def signed(self) -> bool:
         """Whether something stands for a signature."""
         return self.kind in SIGNED
+
+    @property
+    def in_words(self) -> bool:
+        """Whether it is signed by the words of its block."""
+        return self.kind == "words" or (self.kind == "typed" and bool(typed_name(self.block.text)))
 
 
 def signatures(reading: Reading, certification: Certification) -> tuple[Signature, ...]:
@@ -116,7 +123,7 @@ def sentences_of(reading: Reading, document: Document, blocks: Iterable[int]) ->
 
 
 def _is_filled(text: str) -> bool:
-    return "__" not in text and not text.rstrip(" |").endswith(":") and len(text) < 160
+    return not is_unfilled(text) and len(text) < 160
 
 
 def _signature_at(reading: Reading, document: Document, index: int, around: range) -> Iterator[Signature]:

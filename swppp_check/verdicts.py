@@ -5,10 +5,13 @@ from dataclasses import dataclass
 
 from swppp_check.checklists import ElementRule
 from swppp_check.matching import Find, Place, Reading
+from swppp_check.reading.labels import BLANK
 from swppp_check.review import Difference, Evidence, Status
 
 # At most so many quotations for an element, and so many characters each.
 QUOTATIONS, QUOTE_LENGTH = 3, 320
+# A place that is left open for a name is a label or a row of so many words at most.
+OPEN_WORDS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,15 @@ def text_verdict(reading: Reading, rule: ElementRule, within: frozenset[int] | N
         note = f"only one of its two parts was found: {where(half[0].place)}"
         return Verdict(Status.MISSING, quotations(f.place for f in half[:1]), note)
     return Verdict(Status.MISSING, note=_nearest(reading, rule, [*first, *second], within))
+
+
+def is_left_open(reading: Reading, sentence: int, topic: Sequence[str]) -> bool:
+    """Whether a sentence has a blank or a placeholder where a name should follow the subject."""
+    subject = [h.start for t in topic for h in reading.matched.hits.of(t).get(sentence, ())]
+    placeholder = [h.start for h in reading.matched.hits.of("placeholder").get(sentence, ())]
+    text = reading.place(sentence).text
+    before = not subject or not placeholder or min(subject) < max(placeholder)
+    return len(text.split()) <= OPEN_WORDS and (bool(BLANK.search(text)) or (bool(placeholder) and before))
 
 
 def _within(finds: Iterable[Find], within: frozenset[int] | None) -> list[Find]:

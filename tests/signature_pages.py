@@ -6,6 +6,7 @@ import sys
 import textwrap
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -129,7 +130,7 @@ def vector_ink(c: Canvas, line: Line) -> None:
 def strokes(c: Canvas, line: Line) -> None:
     """Many short strokes, each a path of its own."""
     points = [(line.x + 16 + 140 * a, line.y - 6 + 38 * b) for a, b in ink("Adaeze Wynne")]
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(points):
         c.line(x0, y0, x1, y1)
 
 

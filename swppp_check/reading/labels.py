@@ -36,6 +36,12 @@ def is_blank(text: str) -> bool:
     return bool(BLANK.fullmatch(text.strip(" xX:|*")))
 
 
+def is_unfilled(text: str) -> bool:
+    """Whether a line of a signature block is only a label, or a label and a blank."""
+    text = text.strip()
+    return bool(BLANK.search(text)) or text.endswith((":", "|")) or bool(_others_alone().fullmatch(text))
+
+
 def blank_after_label(text: str) -> tuple[int, int] | None:
     """The characters of the blank that belongs to the line's signature label, if it is drawn with characters."""
     label = _signed_label(text)
@@ -106,6 +112,11 @@ def _signature_label() -> re.Pattern[str]:
 @cache
 def _others() -> re.Pattern[str]:
     return re.compile(rf"^\W*(?:{_any('other_labels')})\b(?:\s+\w+){{0,2}}\W*(?:[:_|#]|$)", re.I)
+
+
+@cache
+def _others_alone() -> re.Pattern[str]:
+    return re.compile(rf"(?:\b(?:{_any('other_labels')}|and|of|the|number|no|firm's)\b\W*)+", re.I)
 
 
 @cache
