@@ -63,14 +63,14 @@ def signature_verdict(
 
 def _signed(reading: Reading, line: Signature) -> Verdict:
     """What was seen on the line, and what stands beside it."""
-    said = signer(reading, line)
-    texts = tuple(dict.fromkeys(text for text in said.values() if text != line.block.text))
-    note = f"{SEEN[line.kind]} (\u201c{shortened(line.block.text)}\u201d)" if line.in_words else SEEN[line.kind]
+    said, own = signer(reading, line), _line_quote(line)
+    texts = tuple(dict.fromkeys(text for text in said.values() if not line.in_words or text != own.quote))
+    note = f"{SEEN[line.kind]} (\u201c{own.quote}\u201d)" if line.in_words else SEEN[line.kind]
     if texts:
         note += "; beside it: " + ", ".join(f"\u201c{text}\u201d" for text in texts)
     if absent := [what for what in ("licence number", "date") if what not in said]:
         note += f"; no {' and no '.join(absent)} was found beside it"
-    return Verdict(Status.PRESENT, (_line_quote(line), *(_evidence(line, text) for text in texts)), note)
+    return Verdict(Status.PRESENT, (own, *(_evidence(line, text) for text in texts)), note)
 
 
 def _refused(reading: Reading, checklist: Checklist, line: Signature) -> str:

@@ -35,7 +35,7 @@ def test_signed_or_not_on_a_pdf_page(run: Run, tmp_path: Path, layout: str, mark
     assert found["statement"]["status"] == "present"
     assert found["signed"]["status"] == ("present" if mark in SIGNED else "missing"), found["signed"]["note"]
     assert SEEN.get(mark, "the signature line is blank") in found["signed"]["note"]
-    if mark in SIGNED:
+    if mark in SIGNED and mark not in (pages.typed, pages.slashes):  # whose words may stand in one block with others
         assert "097315" in found["signed"]["note"]
 
 
