@@ -9,6 +9,8 @@ from swppp_check.reading.labels import is_signature_line, signature_data
 from swppp_check.statements import Statement, find_statements
 from swppp_check.submission import Block, Document, Kind
 
+# Why the words of a statement show nothing else, where they are more than this share of their blocks.
+STATED, MOST = "only in a certification statement", 0.8
 # No more blocks than this, such as a heading and a lead, stand between two statements that are signed together.
 MOST_BETWEEN = 3
 
@@ -41,6 +43,17 @@ def certifications(reading: Reading, checklist: Checklist) -> Mapping[str, tuple
                 block = document.blocks[statement.first]
                 found[item].append(Certification(document, statement, block, after, reason, shared))
     return {item: tuple(list_) for item, list_ in found.items()}
+
+
+def set_apart(reading: Reading, certified: Mapping[str, tuple[Certification, ...]]) -> None:
+    """Take the statements' own words out of what shows other elements: they describe no plan."""
+    for number, document in enumerate(reading.documents):
+        for own in (c for found in certified.values() for c in found if c.document is document):
+            inside = range(own.statement.first, own.statement.last + 1)
+            written = sum(len(document.blocks[i].text) for i in inside)
+            for index in inside:
+                if len(own.statement.quote) > MOST * written:
+                    reading.set_apart(number, index, STATED)
 
 
 def _others(items: Sequence[TownItem], item: TownItem) -> tuple[str, ...]:

@@ -80,7 +80,7 @@ def _refused(reading: Reading, checklist: Checklist, line: Signature) -> str:
     """
     accepted = reading.sentences_with(checklist.town.preparer.accepted)
     refused = reading.sentences_with(["credential-refused"])
-    before = range(max(line.around.start - 3, 0), line.around.start)
+    before = range(max(line.around.start - 3, 0), line.around.start if line.alone else 0)
     for blocks in (line.around, before):
         around = list(sentences_of(reading, line.document, blocks))
         if not accepted.isdisjoint(around):

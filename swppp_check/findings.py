@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from swppp_check.certifications import Certification, certifications
+from swppp_check.certifications import Certification, certifications, set_apart
 from swppp_check.certified import beside_verdict, named_verdict, signature_verdict, statement_verdict
 from swppp_check.checklists import Checklist, ElementRule, TownItem
 from swppp_check.matching import Reading
@@ -14,6 +14,7 @@ from swppp_check.verdicts import Verdict, text_verdict
 def items(reading: Reading, checklist: Checklist, category: str, unread: bool) -> tuple[Item, ...]:
     """Every item of the checklist with its verdicts; `unread` says whether something could not be read."""
     certified = certifications(reading, checklist)
+    set_apart(reading, certified)
     return tuple(_item(item, reading, checklist, category, unread, certified) for item in checklist.town.item)
 
 

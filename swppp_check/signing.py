@@ -4,7 +4,7 @@ Nothing is claimed beyond what was seen: a mark on a line, words in the place of
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from swppp_check.certifications import Certification, is_line
@@ -60,6 +60,7 @@ class Signature:
     block: Block
     kind: Kind
     around: range
+    alone: bool = True  # nobody else signs in the same block, so that words before the statement may be the signer's
 
     @property
     def signed(self) -> bool:
@@ -80,15 +81,17 @@ def signatures(reading: Reading, certification: Certification) -> tuple[Signatur
     lines = [i for i in indexes if is_line(document.blocks[i])]
     found: list[Signature] = []
     for at in indexes:
-        around = blocks
-        if certification.shared:  # several people sign here, each among the words near the line
-            around = range(
-                max((i for i in lines if i < at), default=blocks.start - 1) + 1,
-                min((i for i in lines if i > at), default=blocks.stop),
-            )
-        found += _signature_at(reading, document, at, around)
+        around = _near(blocks, lines, at) if certification.shared else blocks
+        found += (replace(s, alone=not certification.shared) for s in _signature_at(reading, document, at, around))
     blank = any(not s.signed for s in found)
     return tuple(s for s in found if not (blank and s.kind == "typed" and is_weak(s.block.text)))
+
+
+def _near(blocks: range, lines: Sequence[int], at: int) -> range:
+    """Of blocks in which several people sign, those about the line at one: the lines' names follow, or precede."""
+    before = max((i for i in lines if i < at), default=blocks.start - 1) + 1
+    after = min((i for i in lines if i > at), default=blocks.stop)
+    return range(at, after) if lines and lines[0] - blocks.start <= 1 else range(before, min(at + 1, blocks.stop))
 
 
 def loose_signatures(reading: Reading, certified: Mapping[str, tuple[Certification, ...]]) -> tuple[Signature, ...]:

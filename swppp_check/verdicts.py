@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from swppp_check.certifications import STATED
 from swppp_check.checklists import ElementRule
 from swppp_check.matching import Find, Place, Reading
 from swppp_check.reading.labels import BLANK
@@ -58,10 +59,11 @@ def _within(finds: Iterable[Find], within: frozenset[int] | None) -> list[Find]:
 
 def _nearest(reading: Reading, rule: ElementRule, finds: Sequence[Find], within: frozenset[int] | None) -> str:
     """The nearest thing that was found and why it did not count."""
+    finds = [f for f in finds if f.reason != STATED]
     if finds:
         found = min(finds, key=lambda f: _closeness(f.reason))
         return f"{found.reason}: {where(found.place)}"
-    mentions = _within(reading.mentions(rule), within)
+    mentions = [f for f in _within(reading.mentions(rule), within) if f.reason != STATED]
     promised = [f for f in mentions if _closeness(f.reason) == 0 and f.reason]
     for found in promised or mentions:
         return f"{found.reason or 'only mentioned, without what is asked'}: {where(found.place)}"
