@@ -101,11 +101,13 @@ def _signed_label(text: str) -> re.Match[str] | None:
 
 @cache
 def _signature_label() -> re.Pattern[str]:
-    word = (
-        rf"(?:[\w'\u2019/.-]+\s+){{0,5}}(?:{_any('line_words')})(?:\s+of(?:\s+[\w'\u2019/-]+){{1,5}}|\s+\([\w\s]+\))?"
-    )
+    part = r"(?:[^\W_]|['\u2019/.-])+"  # a word without the underscores of a blank
+    tail = rf"(?:\s+of(?:\s+{part}){{1,5}}|\s+\([^\W_\s]+\)|\s*(?:&|/|and)\s*[^\W_]+)?\)?"
+    word = rf"(?:{part}\s+){{0,5}}\(?(?:{_any('line_words')}){tail}"
     return re.compile(
-        rf"(?:^|\||__)[^\w_|]*(?P<label>{word}|{_any('line_labels')})(?=\W*$|\s*[:_|]|\s*/s|\s+date\b|\s*\.{{4}})", re.I
+        rf"(?:^|\||__(?!_))[^\w_|]*(?P<label>{word}|{_any('line_labels')})"
+        r"(?=\W*$|\s*[:_|]|\s*/s|\s+date\b|\s*\.{4})",
+        re.I,
     )
 
 
