@@ -168,12 +168,16 @@ def _reminders(review: Review, checklist: Checklist) -> Iterator[str]:
                 "certification statement before undertaking any land development activity "
                 f"({plain(item.citation)})."
             )
+    for reviewed in review.items:
+        if later := [element for element in reviewed.elements if element.later]:
+            asked = "; ".join(plain(element.means) for element in later)
+            yield f"{plain(reviewed.title)} ({plain(reviewed.citation)}), {asked}: {sentence(later[0].note)}"
 
 
 def _notes(review: Review) -> Iterator[str]:
     """What the review noted of things that count as present, and what the reading noted of the documents."""
     for item, element in review.findings():
-        if element.status is Status.PRESENT and plain(element.note):
+        if element.status is Status.PRESENT and plain(element.note) and not element.later:
             asked = f"{plain(item.title)} ({plain(item.citation)}), {plain(element.means)}"
             yield f"{asked}: {sentence(element.note)}"
     known = names(review)

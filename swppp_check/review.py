@@ -37,6 +37,14 @@ class Evidence(Part):
     quote: str
 
 
+class Difference(Part):
+    """Words of a certification statement that the ordinance or the plan has and the other has not, as written."""
+
+    kind: Literal["omits", "adds", "has"] = Field(description='"has": other words where the ordinance has its own')
+    law: str
+    found: str
+
+
 class Element(Part):
     """One thing that an item's sentence in the ordinance names."""
 
@@ -47,6 +55,8 @@ class Element(Part):
     evidence: tuple[Evidence, ...] = ()
     note: str = Field(default="", description="why: the nearest thing found and why it did not count")
     remedy: str = Field(default="", description="what would make it complete")
+    differences: tuple[Difference, ...] = Field(default=(), description="how an altered statement differs")
+    later: bool = Field(default=False, description="present as a blank that is filled in when it is signed")
 
 
 class Item(Part):

@@ -26,6 +26,7 @@ COLOURS = {
     Status.UNREADABLE: "magenta",
     Status.NOT_APPLICABLE: "dim",
 }
+LAW, FOUND = "green", "red"  # the words of the ordinance, and those of the plan that differ
 WORDS = {status: status.value.replace("-", " ") for status in Status}
 SETTLED = (Status.PRESENT, Status.NOT_APPLICABLE)
 
@@ -80,7 +81,9 @@ def _items(review: Review) -> Table:
                 Text(),
                 Text(_asked(elements)),
                 _status(elements[0].status, elements[0].kind),
-                _said(next((e for x in elements for e in x.evidence), None), _note(elements), known),
+                _compared(
+                    _said(next((e for x in elements for e in x.evidence), None), _note(elements), known), elements
+                ),
             )
     return grid
 
@@ -115,6 +118,15 @@ def _said(evidence: Evidence | None, note: str, known: Mapping[str, str]) -> Tex
             said.append(f': "{quote}"')
     if note:
         said.append("\n" if said else "").append(note)
+    return said
+
+
+def _compared(said: Text, elements: tuple[Element, ...]) -> Text:
+    """What is said of an altered statement, the ordinance's words and the plan's each in a colour of its own."""
+    for difference in (d for element in elements for d in element.differences):
+        for words, colour in ((difference.law, LAW), (difference.found, FOUND)):
+            if quoted := plain(words):
+                said.highlight_words([f'"{quoted}"'], colour)
     return said
 
 

@@ -15,6 +15,7 @@ SAMPLES = ROOT / "sample_plans"
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    """Declare what tests may ask for."""
     config.addinivalue_line("markers", "needs(program, ...): skip the test where one of the programs is not on PATH")
 
 
@@ -52,3 +53,18 @@ def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> R
         return Ran(status, captured.out, captured.err)
 
     return run
+
+
+TABLES: pytest.StashKey[list[str]] = pytest.StashKey()
+
+
+@pytest.fixture
+def show(request: pytest.FixtureRequest) -> Callable[[str], None]:
+    """Print lines at the end of the run, whether or not the test's own output is shown."""
+    return request.config.stash.setdefault(TABLES, []).append
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Print what the tests measured."""
+    for text in config.stash.get(TABLES, []):
+        terminalreporter.write_line(text)

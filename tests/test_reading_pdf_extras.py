@@ -106,7 +106,7 @@ def test_cad_labels_are_labels_on_their_sheet() -> None:
 
 # ---------------------------------------------------------------- signatures
 @pytest.mark.parametrize(
-    ("more", "mark"), [("/V<</Type/Sig/Filter/Adobe.PPKLite/Contents<00>>>", "field"), ("", "blank")]
+    ("more", "mark"), [("/V<</Type/Sig/Filter/Adobe.PPKLite/Contents<00>>>", "field"), ("", "open field")]
 )
 def test_a_signed_field_marks_the_line_of_its_label(more: str, mark: str) -> None:
     content = line("I certify this plan.", y=740) + line("Signature:", y=700) + line("Date:", y=640)

@@ -270,7 +270,8 @@ def _paragraph(page: "PageText", lines: list["Piece"]) -> RawBlock:
 
 
 def _mark(pieces: list["Piece"]) -> str:
-    return next((p.mark for p in pieces if p.mark), "")
+    """What stands on the signature lines among them; of several, what stands on one that is not blank."""
+    return max((p.mark for p in pieces), key=lambda mark: (mark not in ("", "blank"), mark), default="")
 
 
 def _continues(previous: RawBlock, block: RawBlock) -> bool:

@@ -126,7 +126,7 @@ def _add_note(pieces: list[Piece], note: Entry) -> None:
 
 def _mark(pieces: list[Piece], signed: Box) -> None:
     """Mark the line that a signature field signs: the nearest label of a signature line, or else the nearest words."""
-    from swppp_check.reading.ink import is_signature_line
+    from swppp_check.reading.labels import is_signature_line
 
     near = sorted((_distance(p, signed), at) for at, p in enumerate(pieces) if p.turn == 0)
     labels = [(far, at) for far, at in near if far < LABEL_NEAR and is_signature_line(pieces[at].text)]

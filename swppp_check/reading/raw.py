@@ -17,7 +17,8 @@ class RawBlock:
     depth. `size` is the text's size in points (0 where unknown), `bold` whether all of it is bold.
     `large` marks text on a drawing-size page (larger than 12 by 18 inches). `breaks` marks a block that begins a
     new page in the author's intention (a page break stands before it). `mark` says what stands on a signature line:
-    "ink", "picture", "blank" or "field" (a signed signature field); it is empty where that was not looked at.
+    "ink", "picture", "stamp", "field" (a digital signature), "typed" (a name), "open field" or "blank"; it is empty
+    where that was not looked at.
     """
 
     kind: Kind

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from swppp_check.reading.ooxml import Element, attribute, child, descendants, name, tags, text_of, whole
 from swppp_check.reading.package import Package
+from swppp_check.reading.word_signed import line_text
 
 _EMU_PER_INCH = 914_400
 _INCHES = {"in": 1.0, "pt": 1 / 72, "px": 1 / 96, "cm": 1 / 2.54, "mm": 1 / 25.4, "": 1 / 96}
@@ -42,6 +43,8 @@ def drawn(element: Element, package: Package, part: str) -> Drawn:
             found.lines.append("".join(text_of(text) for text in each.iter(*tags("a:t"))))
         elif kind == "v:textpath":
             found.lines.append(each.get("string", ""))
+        elif kind == "o:signatureline":
+            found.lines.append(line_text(each))
         elif kind == "dgm:relIds":
             found.lines += _diagram_lines(each, package, part)
         elif kind == "o:OLEObject":
