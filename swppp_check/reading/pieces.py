@@ -19,6 +19,8 @@ from swppp_check.reading.unseen import Unseen
 
 # Line ends as pdfium writes them: a break, or a hyphen that it took for one inside a word.
 LINE_END = re.compile("\r\n|[\x02\ufffe](?:\r\n)?")
+# So many of the same words on a page are compared with a further one.
+REPEATS = 20
 WORD = re.compile(r"\S+")
 
 
@@ -47,7 +49,7 @@ def page_pieces(textpage: pdfium.PdfTextPage, text: str, frame: Frame, unseen: U
     What nobody can see is left out and noted in `unseen`.
     """
     start = 0
-    drawn: set[tuple[str, int, int, int, int]] = set()
+    drawn: dict[str, list[Piece]] = {}
     for end in [*LINE_END.finditer(text), None]:
         stop = end.start() if end else len(text)
         line = text[start:stop]
@@ -55,17 +57,19 @@ def page_pieces(textpage: pdfium.PdfTextPage, text: str, frame: Frame, unseen: U
             line += "-"
         if line.strip():
             for piece in _line_pieces(textpage, line, start, frame, unseen):
-                spots = {(piece.text, piece.turn, *spot) for spot in _spots(piece)}
-                if drawn.isdisjoint(spots):  # bold print is imitated by printing twice
+                before = drawn.setdefault(piece.text, [])
+                if not before or not _is_printed_over(piece, before):
+                    before.append(piece)
                     yield piece
-                drawn |= spots
         start = end.end() if end else stop
 
 
-def _spots(piece: Piece) -> Iterator[tuple[int, int, int]]:
-    """The squares of two grids that a piece begins in: two that begin within a point and a half share one."""
-    for grid, shift in enumerate((0.0, 1.5)):
-        yield grid, int((piece.x0 + shift) // 3), int((piece.y0 + shift) // 3)
+def _is_printed_over(piece: Piece, before: list[Piece]) -> bool:
+    """Whether a piece lies on one of the same words: bold type is imitated by printing twice."""
+    return any(
+        abs(piece.x0 - other.x0) < 1.5 and abs(piece.y0 - other.y0) < 1.5 and piece.turn == other.turn
+        for other in before[-REPEATS:]
+    )
 
 
 def _line_pieces(textpage: pdfium.PdfTextPage, line: str, start: int, frame: Frame, unseen: Unseen) -> Iterator[Piece]:
