@@ -148,8 +148,9 @@ def _rendered(review: "Review", checklist: "Checklist", wanted: Format, date: st
     if wanted is Format.JSON:
         return review.model_dump_json(indent=1) + "\n"
     from swppp_check.letter import letter
+    from swppp_check.particulars import Particulars
 
-    return letter(review, checklist, date=date)
+    return letter(review, checklist, Particulars(date=date))
 
 
 def _print(review: "Review", checklist: "Checklist", wanted: Format, date: str) -> None:
