@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from swppp_check.data import HOME, ChecklistError, read_toml
+from swppp_check.data import HOME, ChecklistError, OutputError, read_toml
 
 if TYPE_CHECKING:
     from swppp_check.checklists import Checklist
+    from swppp_check.particulars import Particulars
     from swppp_check.review import Review
 
 COMPLETE, DEFICIENT, ERROR, UNREAD = 0, 1, 2, 3
@@ -44,6 +45,7 @@ class Class(StrEnum):
 
 
 SUFFIXES = {".txt": Format.LETTER, ".json": Format.JSON}
+FILES = {".docx", ".html"}  # outputs that are files only: see `outputs.py`
 
 
 @app.command()
@@ -60,9 +62,16 @@ def check(
     output_format: Annotated[Format, typer.Option("--format", "-f", help="What to print.")] = Format.LETTER,
     output: Annotated[
         list[Path] | None,
-        typer.Option("--output", "-o", help="Write a file, by its suffix (.txt, .json); repeatable."),
+        typer.Option("--output", "-o", help="Write a file, by its suffix (.txt, .docx, .html, .json); repeatable."),
     ] = None,
     date: Annotated[str, typer.Option(help="The letter's date, as it is to be printed.")] = "",
+    received: Annotated[str, typer.Option(help="The day of receipt, as 2026-11-02; the ordinance's clock.")] = "",
+    applicant: Annotated[str, typer.Option(help="The applicant, where the plan's own words will not do.")] = "",
+    project_name: Annotated[str, typer.Option(help="The project's name, in the same way.")] = "",
+    reviewer: Annotated[str, typer.Option(help="Who signs the letter: name and title.")] = "",
+    template: Annotated[
+        Path | None, typer.Option(help="The Word letter's template: see `swppp-check template`.")
+    ] = None,
     password: Annotated[str, typer.Option(help="The password of a protected file.")] = "",
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No summary on standard error.")] = False,
 ) -> None:
@@ -74,16 +83,18 @@ def check(
             else "say whose ordinance applies: --town NAME or --checklist FILE"
         )
     for file in output or []:
-        if file.suffix.lower() not in SUFFIXES:
-            _fail(f"{file}: there is no output of that kind: use {' or '.join(SUFFIXES)}")
+        if file.suffix.lower() not in SUFFIXES.keys() | FILES:
+            _fail(f"{file}: there is no output of that kind: use {' or '.join(sorted(SUFFIXES.keys() | FILES))}")
         if not file.parent.is_dir():
             _fail(f"{file}: there is no folder {file.parent}")
     from swppp_check.checklists import load_checklist
+    from swppp_check.particulars import Particulars, ParticularsError, parse_day
     from swppp_check.reading import read_submission
 
     try:
         law = load_checklist(town or None, checklist)
-    except ChecklistError as error:
+        sent = Particulars(date, parse_day(received), applicant, project_name, reviewer)
+    except (ChecklistError, ParticularsError) as error:
         _fail(str(error))
     submission = read_submission(paths, password or None)
     for unopened in submission.unopened:
@@ -107,10 +118,17 @@ def check(
             _say(f"{document.path}: read, {document.pages or 'no'} pages")
     if not quiet and output_format is not Format.TABLE:
         _table(result, error=True)
-    _print(result, law, output_format, date)
+    _print(result, law, output_format, sent)
     for file in output or []:
         try:
-            file.write_text(_rendered(result, law, SUFFIXES[file.suffix.lower()], date), encoding="utf-8")
+            if (suffix := file.suffix.lower()) in FILES:
+                from swppp_check.outputs import written
+
+                file.write_bytes(written(suffix, result, law, sent, template, password))
+            else:
+                file.write_text(_rendered(result, law, SUFFIXES[suffix], sent), encoding="utf-8")
+        except OutputError as error:
+            _fail(str(error))
         except OSError as error:
             _fail(f"{file}: it cannot be written ({error.strerror})")
     raise typer.Exit(status_of(result))
@@ -123,6 +141,58 @@ def towns() -> None:
         data = read_toml(path)
         provisional = "  (provisional)" if data.get("provisional") else ""
         typer.echo(f"{data['id']:18} {data['name']}: {data['law']}{provisional}")
+
+
+@app.command()
+def template(
+    output: Annotated[Path, typer.Option("--output", "-o", help="The file to write, as .docx.")] = Path(
+        "letterhead.docx"
+    ),
+) -> None:
+    """Write the Word letter's template, to be edited and given back with `--template`."""
+    from swppp_check.word.letterhead import letterhead
+
+    _write(output, letterhead(), ".docx")
+
+
+@app.command("checklist")
+def blank_checklist(
+    town: Annotated[str, typer.Argument(help="Whose checklist: see `swppp-check towns`; or a checklist file.")],
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write a file, by its suffix (.docx, .md, .html).")
+    ] = None,
+) -> None:
+    """Print the blank checklist that a town hands to applicants, with the law's text."""
+    from swppp_check.blank import blank
+    from swppp_check.blank_outputs import SUFFIXES as KINDS
+    from swppp_check.blank_outputs import written
+    from swppp_check.checklists import load_checklist
+
+    file = Path(town) if town.lower().endswith(".toml") else None
+    try:
+        listed = blank(load_checklist(None if file else town, file))
+    except ChecklistError as error:
+        _fail(str(error))
+    if output is None:
+        typer.echo(written(".md", listed).decode(), nl=False)
+    elif output.suffix.lower() in KINDS:
+        _write(output, written(output.suffix.lower(), listed), output.suffix)
+    else:
+        _fail(f"{output}: there is no checklist of that kind: use {' or '.join(KINDS)}")
+
+
+@app.command()
+def explain(
+    element: Annotated[str, typer.Argument(help="An element, as soils.description, or an item, as soils.")],
+    town: Annotated[str, typer.Option("--town", "-t", help="In the words of this town's ordinance only.")] = "",
+) -> None:
+    """Say what is required, by which provision, what counts and what does not."""
+    from swppp_check.explaining import explained
+
+    try:
+        typer.echo(explained(element, town or None), nl=False)
+    except ChecklistError as error:
+        _fail(str(error))
 
 
 @app.command()
@@ -144,20 +214,19 @@ def status_of(review: "Review") -> int:
     return COMPLETE if review.complete else UNREAD
 
 
-def _rendered(review: "Review", checklist: "Checklist", wanted: Format, date: str) -> str:
+def _rendered(review: "Review", checklist: "Checklist", wanted: Format, sent: "Particulars") -> str:
     if wanted is Format.JSON:
         return review.model_dump_json(indent=1) + "\n"
     from swppp_check.letter import letter
-    from swppp_check.particulars import Particulars
 
-    return letter(review, checklist, Particulars(date=date))
+    return letter(review, checklist, sent)
 
 
-def _print(review: "Review", checklist: "Checklist", wanted: Format, date: str) -> None:
+def _print(review: "Review", checklist: "Checklist", wanted: Format, sent: "Particulars") -> None:
     if wanted is Format.TABLE:
         _table(review, error=False)
     else:
-        sys.stdout.write(_rendered(review, checklist, wanted, date))
+        sys.stdout.write(_rendered(review, checklist, wanted, sent))
         sys.stdout.flush()
 
 
@@ -167,6 +236,15 @@ def _table(review: "Review", *, error: bool) -> None:
     from swppp_check.table import print_table
 
     print_table(review, Console(stderr=error, highlight=False))
+
+
+def _write(file: Path, content: bytes, suffix: str) -> None:
+    if file.suffix.lower() != suffix.lower():
+        _fail(f"{file}: it is written as {suffix}")
+    try:
+        file.write_bytes(content)
+    except OSError as error:
+        _fail(f"{file}: it cannot be written ({error.strerror})")
 
 
 def _say(line: str) -> None:

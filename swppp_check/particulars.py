@@ -4,11 +4,12 @@ import datetime
 from dataclasses import dataclass
 
 from swppp_check.checklists import ReviewClause
+from swppp_check.data import OutputError
 
 YEARS = range(1990, 2200)  # a day of receipt outside them is a slip of the pen
 
 
-class ParticularsError(Exception):
+class ParticularsError(OutputError):
     """Something given for the letter that cannot be used; the message says what is expected."""
 
 
