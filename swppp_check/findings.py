@@ -1,7 +1,7 @@
 """From evidence to verdicts: the status of each element and item, its quotations, and why the rest did not count."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from swppp_check.certifications import (
     Certification,
@@ -13,7 +13,7 @@ from swppp_check.certifications import (
 )
 from swppp_check.checklists import Checklist, ElementRule, TownItem
 from swppp_check.matching import Find, Place, Reading
-from swppp_check.review import Element, Evidence, Item, Status
+from swppp_check.review import Element, Evidence, Item, Nearest, Status
 
 # At most so many quotations for an element, and so many characters each.
 QUOTATIONS, QUOTE_LENGTH = 3, 320
@@ -26,6 +26,7 @@ class Verdict:
     status: Status
     evidence: tuple[Evidence, ...] = ()
     note: str = ""
+    nearest: Nearest | None = None
 
 
 def items(reading: Reading, checklist: Checklist, category: str, unread: bool) -> tuple[Item, ...]:
@@ -63,6 +64,7 @@ def _item(
             status=verdicts[e].status,
             evidence=verdicts[e].evidence,
             note=verdicts[e].note,
+            nearest=verdicts[e].nearest,
             remedy=r.remedy,
         )
         for e, r in wanted.items()
@@ -81,7 +83,7 @@ def _item(
 
 def _settled(verdict: Verdict, unread: bool) -> Verdict:
     if verdict.status is Status.MISSING and unread:
-        return Verdict(Status.UNREADABLE, verdict.evidence, verdict.note)
+        return replace(verdict, status=Status.UNREADABLE)
     return verdict
 
 
@@ -130,23 +132,24 @@ def _text(reading: Reading, rule: ElementRule, within: frozenset[int] | None = N
     if half:
         note = f"only one of its two parts was found: {_where(half[0].place)}"
         return Verdict(Status.MISSING, _quotations(f.place for f in half[:1]), note)
-    return Verdict(Status.MISSING, note=_nearest(reading, rule, [*first, *second], within))
+    if near := _nearest(reading, rule, [*first, *second], within):
+        reason = near.reason or "only mentioned, without what is asked"
+        nearest = Nearest(**_quotations([near.place])[0].model_dump(), reason=reason)
+        return Verdict(Status.MISSING, note=f"{reason}: {_where(near.place)}", nearest=nearest)
+    return Verdict(Status.MISSING, note="not mentioned")
 
 
 def _within(finds: Iterable[Find], within: frozenset[int] | None) -> list[Find]:
     return [f for f in finds if within is None or f.place.sentence in within]
 
 
-def _nearest(reading: Reading, rule: ElementRule, finds: Sequence[Find], within: frozenset[int] | None) -> str:
-    """The nearest thing that was found and why it did not count."""
+def _nearest(reading: Reading, rule: ElementRule, finds: Sequence[Find], within: frozenset[int] | None) -> Find | None:
+    """The nearest thing that was found and, if it is more than a mention, why it did not count."""
     if finds:
-        found = min(finds, key=lambda f: _closeness(f.reason))
-        return f"{found.reason}: {_where(found.place)}"
+        return min(finds, key=lambda f: _closeness(f.reason))
     mentions = _within(reading.mentions(rule), within)
     promised = [f for f in mentions if _closeness(f.reason) == 0 and f.reason]
-    for found in promised or mentions:
-        return f"{found.reason or 'only mentioned, without what is asked'}: {_where(found.place)}"
-    return "not mentioned"
+    return next(iter(promised or mentions), None)
 
 
 def _closeness(reason: str) -> int:
