@@ -78,7 +78,7 @@ def evidence_page(review: Review, checklist: Checklist, sent: Particulars, passw
     shown = pictures(_by_importance(review), password)
     items = [_asked(item, review, checklist, shown) for item in review.items]
     grouped = groupby(zip(review.items, items, strict=True), key=lambda pair: pair[0].group)
-    groups = [(group_title(review, key), [asked for _, asked in pairs]) for key, pairs in grouped]
+    groups = [(_kept(group_title(review, key)), [asked for _, asked in pairs]) for key, pairs in grouped]
     states = Counter(element.state for asked in items for element in asked.elements)
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     here = files("swppp_check.page")
@@ -99,6 +99,11 @@ def evidence_page(review: Review, checklist: Checklist, sent: Particulars, passw
         policy="default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; "
         f"style-src '{_hash(style)}'; script-src '{_hash(script)}'",
     )
+
+
+def _kept(text: str) -> str:
+    """A section sign and its number stay on one line."""
+    return text.replace("\N{SECTION SIGN} ", "\N{SECTION SIGN}\N{NO-BREAK SPACE}")
 
 
 def _hash(text: str) -> str:
@@ -134,7 +139,7 @@ def _asked(item: Item, review: Review, checklist: Checklist, shown: Mapping[Evid
         id=plain(item.id),
         state=item.status.value,
         title=plain(item.title),
-        citation=plain(item.citation),
+        citation=_kept(plain(item.citation)),
         law=plain(law),
         choice=bool(item.any_of),
         elements=tuple(_looked(item, element, rules.get(element.id), known, shown) for element in item.elements),
