@@ -138,5 +138,5 @@ def _picture(image: Image.Image, located: bool) -> Picture:
     image = image.convert("RGB")
     image.thumbnail((WIDEST, TALLEST) if located else (WIDEST, 2 * TALLEST))
     packed = BytesIO()
-    image.save(packed, "WEBP", quality=55, method=6)
+    image.save(packed, "WEBP", quality=55)
     return Picture(f"data:image/webp;base64,{b64encode(packed.getvalue()).decode()}", *image.size, located)

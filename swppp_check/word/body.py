@@ -14,6 +14,7 @@ from swppp_check.letter_lines import Line, finding_lines
 from swppp_check.letter_parts import CLASS, COPIES, DOCUMENTS, NOTES, REMINDERS, UNREAD, Group, Letter, Quotation
 from swppp_check.word import styles
 from swppp_check.word.numbering import Numbering
+from swppp_check.word.tables import fill
 
 WIDTH = 6.5  # inches of text on a Letter page with the default margins
 INDENTS = (0.0, 0.3, 0.6)  # inches, by depth
@@ -130,22 +131,10 @@ class Body:
 
     def _table(self, head: Sequence[str], rows: Sequence[Sequence[str]], widths: Sequence[float]) -> None:
         """A table with a head that is repeated on each page or, without one, two plain columns."""
-        lines = [head, *rows] if head else rows
-        if not lines:
+        if not rows:
             return
-        table = self._part.add_table(len(lines), len(widths), Inches(WIDTH))
-        table.autofit = False
-        if head:
-            table.style = self._document.styles[styles.TABLE]
-            table.rows[0]._tr.get_or_add_trPr().append(OxmlElement("w:tblHeader"))
-        for column, width in zip(table.columns, widths, strict=True):
-            column.width = Inches(width)
-        for row, texts in zip(table.rows, lines, strict=True):
-            row._tr.get_or_add_trPr().append(OxmlElement("w:cantSplit"))
-            for cell, text, width in zip(row.cells, texts, widths, strict=True):
-                cell.width = Inches(width)
-                cell.paragraphs[0].text = _kept(text)
-                cell.paragraphs[0].style = self._document.styles[styles.CELL]
+        table = self._part.add_table(len(rows) + bool(head), len(widths), Inches(WIDTH))
+        fill(self._document, table, head, [[_kept(text) for text in row] for row in rows], widths)
         self._paragraph("", styles.SMALL)
 
 

@@ -1,6 +1,7 @@
 """The letterhead that comes with the program: a Word template with fields, good enough to send, made to be edited."""
 
 from docx.document import Document
+from docx.enum.text import WD_ALIGN_PARAGRAPH
 from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 from docx.text.paragraph import Paragraph
@@ -45,13 +46,20 @@ def _heads(document: Document) -> None:
     running.style, running.text = SMALL, "{{ town }}: SWPPP of {{ project }}, {{ date }}"
     ruled(running, "bottom", 4)
     section.header.add_paragraph("", SMALL)
-    for footer in (section.first_page_footer, section.footer):
-        _page_number(footer.paragraphs[0])
+    number_pages(document)
+
+
+def number_pages(document: Document) -> None:
+    """Page numbers at the foot of every page, the first one too."""
+    section = document.sections[0]
+    _page_number(section.footer.paragraphs[0])
+    if section.different_first_page_header_footer:
+        _page_number(section.first_page_footer.paragraphs[0])
 
 
 def _page_number(paragraph: Paragraph) -> None:
     paragraph.style = SMALL
-    paragraph.alignment = 1
+    paragraph.alignment = WD_ALIGN_PARAGRAPH.CENTER
     paragraph.add_run("Page ")
     _word_field(paragraph, "PAGE")
     paragraph.add_run(" of ")

@@ -1,5 +1,7 @@
 """Real numbering in Word: 1., (a), and bullets, in a document that may have no numbering of its own yet."""
 
+from typing import Any
+
 from docx.document import Document
 from docx.opc.constants import CONTENT_TYPE, RELATIONSHIP_TYPE
 from docx.opc.packuri import PackURI
@@ -61,7 +63,7 @@ class Numbering:
         return identity
 
 
-def _numbering(document: Document) -> object:
+def _numbering(document: Document) -> Any:
     """The document's numbering, made where it has none."""
     part = document.part
     for relation in part.rels.values():
