@@ -5,18 +5,22 @@ import os
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from swppp_check import guides
 from swppp_check.data import HOME, ChecklistError, OutputError, read_toml
+from swppp_check.saying import ERROR as ERROR
+from swppp_check.saying import fail as _fail
+from swppp_check.saying import say as _say
 
 if TYPE_CHECKING:
     from swppp_check.checklists import Checklist
     from swppp_check.particulars import Particulars
     from swppp_check.review import Review
 
-COMPLETE, DEFICIENT, ERROR, UNREAD = 0, 1, 2, 3
+COMPLETE, DEFICIENT, UNREAD = 0, 1, 3  # 2 is ERROR
 
 app = typer.Typer(
     name="swppp-check",
@@ -87,6 +91,8 @@ def check(
             _fail(f"{file}: there is no output of that kind: use {' or '.join(sorted(SUFFIXES.keys() | FILES))}")
         if not file.parent.is_dir():
             _fail(f"{file}: there is no folder {file.parent}")
+    if template and not any(file.suffix.lower() == ".docx" for file in output or []):
+        _fail("--template is for a Word letter: give -o letter.docx too")
     from swppp_check.checklists import load_checklist
     from swppp_check.particulars import Particulars, ParticularsError, parse_day
     from swppp_check.reading import read_submission
@@ -143,56 +149,9 @@ def towns() -> None:
         typer.echo(f"{data['id']:18} {data['name']}: {data['law']}{provisional}")
 
 
-@app.command()
-def template(
-    output: Annotated[Path, typer.Option("--output", "-o", help="The file to write, as .docx.")] = Path(
-        "letterhead.docx"
-    ),
-) -> None:
-    """Write the Word letter's template, to be edited and given back with `--template`."""
-    from swppp_check.word.letterhead import letterhead
-
-    _write(output, letterhead(), ".docx")
-
-
-@app.command("checklist")
-def blank_checklist(
-    town: Annotated[str, typer.Argument(help="Whose checklist: see `swppp-check towns`; or a checklist file.")],
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write a file, by its suffix (.docx, .md, .html).")
-    ] = None,
-) -> None:
-    """Print the blank checklist that a town hands to applicants, with the law's text."""
-    from swppp_check.blank import blank
-    from swppp_check.blank_outputs import SUFFIXES as KINDS
-    from swppp_check.blank_outputs import written
-    from swppp_check.checklists import load_checklist
-
-    file = Path(town) if town.lower().endswith(".toml") else None
-    try:
-        listed = blank(load_checklist(None if file else town, file))
-    except ChecklistError as error:
-        _fail(str(error))
-    if output is None:
-        typer.echo(written(".md", listed).decode(), nl=False)
-    elif output.suffix.lower() in KINDS:
-        _write(output, written(output.suffix.lower(), listed), output.suffix)
-    else:
-        _fail(f"{output}: there is no checklist of that kind: use {' or '.join(KINDS)}")
-
-
-@app.command()
-def explain(
-    element: Annotated[str, typer.Argument(help="An element, as soils.description, or an item, as soils.")],
-    town: Annotated[str, typer.Option("--town", "-t", help="In the words of this town's ordinance only.")] = "",
-) -> None:
-    """Say what is required, by which provision, what counts and what does not."""
-    from swppp_check.explaining import explained
-
-    try:
-        typer.echo(explained(element, town or None), nl=False)
-    except ChecklistError as error:
-        _fail(str(error))
+app.command()(guides.template)
+app.command("checklist")(guides.checklist)
+app.command()(guides.explain)
 
 
 @app.command()
@@ -236,26 +195,6 @@ def _table(review: "Review", *, error: bool) -> None:
     from swppp_check.table import print_table
 
     print_table(review, Console(stderr=error, highlight=False))
-
-
-def _write(file: Path, content: bytes, suffix: str) -> None:
-    if file.suffix.lower() != suffix.lower():
-        _fail(f"{file}: it is written as {suffix}")
-    try:
-        file.write_bytes(content)
-    except OSError as error:
-        _fail(f"{file}: it cannot be written ({error.strerror})")
-
-
-def _say(line: str) -> None:
-    from swppp_check.plain import plain
-
-    typer.echo(f"swppp-check: {plain(line)}", err=True)
-
-
-def _fail(line: str) -> NoReturn:
-    _say(line)
-    raise typer.Exit(ERROR)
 
 
 def _version(argument: str) -> bool:

@@ -108,7 +108,7 @@ def _broken(template: DocxTemplate, environment: SandboxedEnvironment) -> str:
     for paragraph in texts(template.get_docx()):
         text = _text(paragraph)
         try:
-            environment.parse(text)
+            environment.from_string(text)
         except TemplateSyntaxError:
             return repr(shortened(text, 80))
     return ""
