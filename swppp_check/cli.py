@@ -5,18 +5,23 @@ import os
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from swppp_check.data import HOME, ChecklistError, read_toml
+from swppp_check import guides
+from swppp_check.data import HOME, ChecklistError, OutputError, read_toml
 from swppp_check.reading.limits import Limits
+from swppp_check.saying import ERROR as ERROR
+from swppp_check.saying import fail as _fail
+from swppp_check.saying import say as _say
 
 if TYPE_CHECKING:
     from swppp_check.checklists import Checklist
+    from swppp_check.particulars import Particulars
     from swppp_check.review import Review
 
-COMPLETE, DEFICIENT, ERROR, UNREAD = 0, 1, 2, 3
+COMPLETE, DEFICIENT, UNREAD = 0, 1, 3  # 2 is ERROR
 
 app = typer.Typer(
     name="swppp-check",
@@ -45,6 +50,7 @@ class Class(StrEnum):
 
 
 SUFFIXES = {".txt": Format.LETTER, ".json": Format.JSON}
+FILES = {".docx", ".html"}  # outputs that are files only: see `outputs.py`
 
 
 LIMITS = Limits()
@@ -68,9 +74,16 @@ def check(
     output_format: Annotated[Format, typer.Option("--format", "-f", help="What to print.")] = Format.LETTER,
     output: Annotated[
         list[Path] | None,
-        typer.Option("--output", "-o", help="Write a file, by its suffix (.txt, .json); repeatable."),
+        typer.Option("--output", "-o", help="Write a file, by its suffix (.txt, .docx, .html, .json); repeatable."),
     ] = None,
     date: Annotated[str, typer.Option(help="The letter's date, as it is to be printed.")] = "",
+    received: Annotated[str, typer.Option(help="The day of receipt, as 2026-11-02; the ordinance's clock.")] = "",
+    applicant: Annotated[str, typer.Option(help="The applicant, where the plan's own words will not do.")] = "",
+    project_name: Annotated[str, typer.Option(help="The project's name, in the same way.")] = "",
+    reviewer: Annotated[str, typer.Option(help="Who signs the letter: name and title.")] = "",
+    template: Annotated[
+        Path | None, typer.Option(help="The Word letter's template: see `swppp-check template`.")
+    ] = None,
     password: Annotated[str, typer.Option(help="The password of a protected file.")] = "",
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No summary on standard error.")] = False,
     max_memory: Annotated[int, _limit("memory", "MiB that reading one document may take")] = LIMITS.memory,
@@ -87,12 +100,19 @@ def check(
             else "say whose ordinance applies: --town NAME or --checklist FILE"
         )
     for file in output or []:
-        if file.suffix.lower() not in SUFFIXES:
-            _fail(f"{file}: there is no output of that kind: use {' or '.join(SUFFIXES)}")
+        if file.suffix.lower() not in SUFFIXES.keys() | FILES:
+            _fail(f"{file}: there is no output of that kind: use {' or '.join(sorted(SUFFIXES.keys() | FILES))}")
         if not file.parent.is_dir():
             _fail(f"{file}: there is no folder {file.parent}")
+    if template and not any(file.suffix.lower() == ".docx" for file in output or []):
+        _fail("--template is for a Word letter: give -o letter.docx too")
+    from swppp_check.particulars import Particulars, ParticularsError, parse_day
     from swppp_check.reading import read_ahead
 
+    try:
+        sent = Particulars(date, parse_day(received), applicant, project_name, reviewer)
+    except ParticularsError as error:
+        _fail(str(error))
     limits = Limits(max_memory, max_time, max_pages, max_text, max_pixels)
     with read_ahead(paths, password or None, limits) as begun:
         from swppp_check.checklists import load_checklist
@@ -128,10 +148,17 @@ def check(
             _say(f"{document.path}: read, {document.pages or 'no'} pages")
     if not quiet and output_format is not Format.TABLE:
         _table(result, error=True)
-    _print(result, law, output_format, date)
+    _print(result, law, output_format, sent)
     for file in output or []:
         try:
-            file.write_text(_rendered(result, law, SUFFIXES[file.suffix.lower()], date), encoding="utf-8")
+            if (suffix := file.suffix.lower()) in FILES:
+                from swppp_check.outputs import written
+
+                file.write_bytes(written(suffix, result, law, sent, template, password))
+            else:
+                file.write_text(_rendered(result, law, SUFFIXES[suffix], sent), encoding="utf-8")
+        except OutputError as error:
+            _fail(str(error))
         except OSError as error:
             _fail(f"{file}: it cannot be written ({error.strerror})")
     raise typer.Exit(status_of(result))
@@ -144,6 +171,11 @@ def towns() -> None:
         data = read_toml(path)
         provisional = "  (provisional)" if data.get("provisional") else ""
         typer.echo(f"{data['id']:18} {data['name']}: {data['law']}{provisional}")
+
+
+app.command()(guides.template)
+app.command("checklist")(guides.checklist)
+app.command()(guides.explain)
 
 
 @app.command()
@@ -165,19 +197,19 @@ def status_of(review: "Review") -> int:
     return COMPLETE if review.complete else UNREAD
 
 
-def _rendered(review: "Review", checklist: "Checklist", wanted: Format, date: str) -> str:
+def _rendered(review: "Review", checklist: "Checklist", wanted: Format, sent: "Particulars") -> str:
     if wanted is Format.JSON:
         return review.model_dump_json(indent=1) + "\n"
     from swppp_check.letter import letter
 
-    return letter(review, checklist, date=date)
+    return letter(review, checklist, sent)
 
 
-def _print(review: "Review", checklist: "Checklist", wanted: Format, date: str) -> None:
+def _print(review: "Review", checklist: "Checklist", wanted: Format, sent: "Particulars") -> None:
     if wanted is Format.TABLE:
         _table(review, error=False)
     else:
-        sys.stdout.write(_rendered(review, checklist, wanted, date))
+        sys.stdout.write(_rendered(review, checklist, wanted, sent))
         sys.stdout.flush()
 
 
@@ -187,17 +219,6 @@ def _table(review: "Review", *, error: bool) -> None:
     from swppp_check.table import print_table
 
     print_table(review, Console(stderr=error, highlight=False))
-
-
-def _say(line: str) -> None:
-    from swppp_check.plain import plain
-
-    typer.echo(f"swppp-check: {plain(line)}", err=True)
-
-
-def _fail(line: str) -> NoReturn:
-    _say(line)
-    raise typer.Exit(ERROR)
 
 
 def _version(argument: str) -> bool:

@@ -14,6 +14,10 @@ class ChecklistError(Exception):
     """A data file that cannot be used; the message names the file, the key and what is expected."""
 
 
+class OutputError(Exception):
+    """An output that cannot be made; the message names the file, what is wrong with it and what to do."""
+
+
 def read_toml(path: Path) -> dict[str, Any]:
     """The file's tables; raises ChecklistError where it cannot be read or is no TOML."""
     try:

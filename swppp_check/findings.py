@@ -49,6 +49,7 @@ def _item(
             note=verdicts[e].note,
             differences=verdicts[e].differences,
             later=verdicts[e].later,
+            nearest=verdicts[e].nearest,
             remedy=r.remedy,
         )
         for e, r in wanted.items()

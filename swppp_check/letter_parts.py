@@ -15,6 +15,7 @@ UNREAD = "Pages that could not be read"
 REMINDERS = "Reminders"
 NOTES = "Notes of the review"
 COPIES = "Copies"
+CLASS = "Evidence of the class"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +95,16 @@ class Letter:
     """The whole letter, in its order.
 
     The findings are numbered through `groups`, `comments` and `unreadable`, from 1. The fields in square
-    brackets ("[date]", "[name], [title]") are for the person who signs.
+    brackets ("[date]", "[name], [title]") are for the person who signs. `due` is the day on which the ordinance's
+    period for deciding on completeness ends, empty where it sets none or the day of receipt is not given.
     """
 
     outcome: Outcome
     town: str
     decides: str
     date: str
+    received: str
+    due: str
     addressee: tuple[str, ...]
     subject: str
     rows: tuple[Row, ...]

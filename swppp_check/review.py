@@ -45,6 +45,12 @@ class Difference(Part):
     found: str
 
 
+class Nearest(Evidence):
+    """The nearest thing to a missing element, which does not count."""
+
+    reason: str = Field(description="why it does not count, as in: only promised")
+
+
 class Element(Part):
     """One thing that an item's sentence in the ordinance names."""
 
@@ -54,6 +60,7 @@ class Element(Part):
     status: Status
     evidence: tuple[Evidence, ...] = ()
     note: str = Field(default="", description="why: the nearest thing found and why it did not count")
+    nearest: Nearest | None = Field(default=None, description="of a missing element: the nearest thing found")
     remedy: str = Field(default="", description="what would make it complete")
     differences: tuple[Difference, ...] = Field(default=(), description="how an altered statement differs")
     later: bool = Field(default=False, description="present as a blank that is filled in when it is signed")

@@ -8,7 +8,7 @@ from swppp_check.certifications import STATED
 from swppp_check.checklists import ElementRule
 from swppp_check.matching import Find, Place, Reading
 from swppp_check.reading.labels import BLANK
-from swppp_check.review import Difference, Evidence, Status
+from swppp_check.review import Difference, Evidence, Nearest, Status
 
 # At most so many quotations for an element, and so many characters each.
 QUOTATIONS, QUOTE_LENGTH = 3, 320
@@ -25,6 +25,7 @@ class Verdict:
     note: str = ""
     differences: tuple[Difference, ...] = ()  # of an altered statement
     later: bool = False  # it is provided for and filled in later
+    nearest: Nearest | None = None
 
 
 def text_verdict(reading: Reading, rule: ElementRule, within: frozenset[int] | None = None) -> Verdict:
@@ -40,7 +41,11 @@ def text_verdict(reading: Reading, rule: ElementRule, within: frozenset[int] | N
     if half:
         note = f"only one of its two parts was found: {where(half[0].place)}"
         return Verdict(Status.MISSING, quotations(f.place for f in half[:1]), note)
-    return Verdict(Status.MISSING, note=_nearest(reading, rule, within))
+    if near := _nearest(reading, rule, within):
+        reason = near.reason or "only mentioned, without what is asked"
+        nearest = Nearest(**quotations([near.place])[0].model_dump(), reason=reason)
+        return Verdict(Status.MISSING, note=f"{reason}: {where(near.place)}", nearest=nearest)
+    return Verdict(Status.MISSING, note="not mentioned")
 
 
 def is_left_open(reading: Reading, sentence: int, topic: Sequence[str]) -> bool:
@@ -61,17 +66,14 @@ def _shown(finds: Iterable[Find], within: frozenset[int] | None) -> list[Find]:
     return list(islice((f for f in _within(finds, within) if not f.reason), QUOTATIONS))
 
 
-def _nearest(reading: Reading, rule: ElementRule, within: frozenset[int] | None) -> str:
-    """The nearest thing that was found and why it did not count."""
+def _nearest(reading: Reading, rule: ElementRule, within: frozenset[int] | None) -> Find | None:
+    """The nearest thing that was found and, if it is more than a mention, why it did not count."""
     finds = [f for f in _within(reading.find((*rule.seek, *rule.also)), within) if f.reason != STATED]
     if finds:
-        found = min(finds, key=lambda f: _closeness(f.reason))
-        return f"{found.reason}: {where(found.place)}"
+        return min(finds, key=lambda f: _closeness(f.reason))
     mentions = [f for f in _within(reading.mentions(rule), within) if f.reason != STATED]
     promised = [f for f in mentions if _closeness(f.reason) == 0 and f.reason]
-    for found in promised or mentions:
-        return f"{found.reason or 'only mentioned, without what is asked'}: {where(found.place)}"
-    return "not mentioned"
+    return next(iter(promised or mentions), None)
 
 
 def _closeness(reason: str) -> int:

@@ -37,6 +37,15 @@ class Ran(NamedTuple):
 Run = Callable[..., Ran]
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip a test marked `needs("program")` where the program is not on PATH, and say so."""
+    for item in items:
+        for mark in item.iter_markers("needs"):
+            absent = [program for program in mark.args if shutil.which(program) is None]
+            if absent:
+                item.add_marker(pytest.mark.skip(reason=f"{', '.join(absent)} is not installed"))
+
+
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Run:
     """Run `swppp-check` with these arguments."""
