@@ -17,6 +17,7 @@ KINDS = {
 }
 HOW = {
     "text": "Prose, a table's row, a note or label on a drawing that says it; what the rules know is in the examples.",
+    "named": 'Names in prose, a table\'s row or beside the statement; "to be determined" and blank lines are no names.',
     "statement": "The statement in the ordinance's words. Line ends, capitals and punctuation do not matter; clauses "
     "that differ make it altered, and the difference is shown.",
     "signature": "A mark, a picture or words on the signature line under the statement, with the credential of a "
