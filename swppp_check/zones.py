@@ -51,8 +51,9 @@ def zones(document: Document, matched: Matched, offset: int) -> Zones:
     _contents(document, members, reasons)
     for inside in members.values():
         _tail(document, inside, sentences, matched, reasons)
+    every_whole = _with_subsections(document, members)
     for section, inside in members.items():
-        whole = [i for i in _with_subsections(document, members, section) if not reasons[i].endswith(BOUND_IN)]
+        whole = [i for i in every_whole[section] if not reasons[i].endswith(BOUND_IN)]
         reason = _section_reason(document, section, whole, sentences, matched)
         if reason:
             for index in whole if section else inside:
@@ -109,19 +110,16 @@ def _contents(document: Document, members: dict[int, list[int]], reasons: list[s
                 reasons[index] = reasons[index] or "only in a table of contents"
 
 
-def _with_subsections(document: Document, members: dict[int, list[int]], section: int) -> list[int]:
-    if not section:
-        return members[0]
-    return [i for s, inside in members.items() for i in inside if s == section or _is_under(document, s, section)]
-
-
-def _is_under(document: Document, section: int, ancestor: int) -> bool:
-    at = document.sections[section].parent
-    while at:
-        if at == ancestor:
-            return True
-        at = document.sections[at].parent
-    return False
+def _with_subsections(document: Document, members: dict[int, list[int]]) -> dict[int, list[int]]:
+    """The blocks of each section and of those that it contains."""
+    whole: dict[int, list[int]] = {section: [] for section in members}
+    for section, inside in members.items():
+        at: int | None = section
+        while at is not None:
+            if at in whole and (at or not section):  # what stands before the first heading contains nothing
+                whole[at] += inside
+            at = document.sections[at].parent
+    return whole
 
 
 def _section_reason(
@@ -178,29 +176,28 @@ def _tail(
     openings, titles = matched.hits.of("attached-opening"), matched.hits.of("attached-title-sure")
     norms, forms = matched.hits.of("attached-norm"), matched.hits.of("form-title")
     statements = matched.hits.of("statement-anchor")
-    for at, index in enumerate(inside):
-        block = document.blocks[index]
-        if reasons[index] or block.table is not None:
+    found: tuple[int, str] | None = None
+    said = lays_down = marked = blanks = 0  # to the section's end: sentences, norms, blocks with blanks, blanks
+    for at in range(len(inside) - 1, -1, -1):
+        block, own = document.blocks[inside[at]], sentences[inside[at]]
+        if any(s in statements for s in own):
+            break
+        said += len(own)
+        lays_down += sum(s in norms for s in own)
+        count = len(BLANK.findall(block.text))
+        marked, blanks = marked + bool(count), blanks + count
+        if reasons[inside[at]] or block.table is not None:
             continue
         line = len(block.text.split()) <= LINE_WORDS and not block.text.rstrip().endswith((".", ";", ":"))
-        own = sentences[index]
-        tail = [s for i in inside[at:] for s in sentences[i]]
-        if any(s in statements for s in tail):
-            continue
-        lays_down = sum(s in norms for s in tail)
-        opened = any(s in openings for s in own) and lays_down >= SLIGHT_SHARE * len(tail)
-        titled = line and any(s in titles for s in own) and lays_down >= TITLED_SHARE * len(tail)
-        reason = ""
+        opened = any(s in openings for s in own) and lays_down >= SLIGHT_SHARE * said
+        titled = line and any(s in titles for s in own) and lays_down >= TITLED_SHARE * said
         if (opened or titled) and lays_down >= TAIL_NORMS:
-            reason = "only in an attached text"
-        elif any(s in forms for s in own):
-            blanks = [len(BLANK.findall(document.blocks[i].text)) for i in inside[at:]]
-            if sum(map(bool, blanks)) >= ATTACHED_SHARE * len(blanks) and sum(blanks) >= FORM_BLANKS:
-                reason = "only in a blank form"
-        if reason:
-            for i in inside[at:]:
-                reasons[i] = reasons[i] or reason
-            return
+            found = at, "only in an attached text"
+        elif any(s in forms for s in own) and marked >= ATTACHED_SHARE * (len(inside) - at) and blanks >= FORM_BLANKS:
+            found = at, "only in a blank form"
+    if found:
+        for index in inside[found[0] :]:
+            reasons[index] = reasons[index] or found[1]
 
 
 def _tables(document: Document, reasons: list[str], sentences: dict[int, list[int]], matched: Matched) -> None:
