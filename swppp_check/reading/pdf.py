@@ -10,6 +10,7 @@ from pathlib import Path
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
+from swppp_check.reading.empty import lost_pages
 from swppp_check.reading.ink import marks
 from swppp_check.reading.layout import arrange
 from swppp_check.reading.limits import PageLost, Stopped, rest, watch
@@ -20,6 +21,8 @@ from swppp_check.submission import Unread
 SHEET_LENGTH, SHEET_WIDTH = 1150, 750
 # A text layer with a larger share than this of replacement and private-use characters is no text.
 GARBAGE = 0.3
+# What is said of a page with nothing on it, which is blank or lost.
+NOTHING = "nothing is on the page"
 NO_TEXT = re.compile("[\ufffd\ue000-\uf8ff\x00\x01\x03-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 
@@ -56,6 +59,7 @@ def read_pdf(path: Path, password: str | None = None) -> RawDocument:
     """Read a PDF's text layer; raises CannotOpen with one line for people."""
     pages: list[PageText] = []
     unread: list[Unread] = []
+    empty: list[int] = []
     with closing(_open(path, password)) as document:
         count = len(document)
         if count == 0:
@@ -73,9 +77,14 @@ def read_pdf(path: Path, password: str | None = None) -> RawDocument:
             except Stopped as stop:
                 unread.extend(rest(number, count, str(stop)))
                 break
-            if reason:
+            if reason == NOTHING:
+                empty.append(number)
+            elif reason:
                 unread.append(Unread(number, reason))
             pages.append(page)
+    if empty:
+        unread.extend(Unread(number, "the page is damaged") for number in lost_pages(path, password, empty, count))
+        unread.sort(key=lambda each: each.page or 0)
     return RawDocument(count, tuple(arrange(pages)), tuple(unread))
 
 
@@ -106,6 +115,8 @@ def _read_page(document: pdfium.PdfDocument, number: int) -> tuple[PageText, str
 def _unusable(text: str, page: pdfium.PdfPage) -> str:
     letters = len(text) - sum(map(text.count, " \r\n\t"))
     if letters <= 0:
+        if next(iter(page.get_objects(max_depth=2)), None) is None:
+            return NOTHING
         return "" if _is_blank(page) else "it has no text layer (a scan or a picture)"
     bad = len(NO_TEXT.findall(text))
     if bad > GARBAGE * letters or text.count("(cid:") * 6 > GARBAGE * letters:
@@ -114,12 +125,10 @@ def _unusable(text: str, page: pdfium.PdfPage) -> str:
 
 
 def _is_blank(page: pdfium.PdfPage) -> bool:
-    """Whether nothing is drawn on the page; looked at only where it has no text.
+    """Whether nothing can be seen on the page; looked at only where it has no text.
 
     A picture that pdfium cannot unpack is left out of what it draws without a word: such a page is not blank.
     """
-    if next(iter(page.get_objects(max_depth=2)), None) is None:
-        return True
     pictures = list(page.get_objects(filter=(raw.FPDF_PAGEOBJ_IMAGE,), max_depth=2))
     for picture in pictures:
         watch().pixels(*picture.get_px_size())
