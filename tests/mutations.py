@@ -5,6 +5,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Callable
+from functools import cache
 from random import Random
 
 Mutation = Callable[[bytes, Random], bytes]
@@ -104,16 +105,18 @@ def kids_circular(content: bytes, random: Random) -> bytes:
     return content[:start] + pages[1] + b" 0 R" + content[start + len(kid) :]
 
 
+@cache
+def _bomb(filled: bytes, mib: int) -> bytes:
+    return zlib.compress(zlib.compress(filled * (mib * 1024 * 1024 // len(filled)), 9), 9)
+
+
 def filters_nested(content: bytes, random: Random) -> bytes:
     """A page's contents become a bomb that unpacks in two steps, in place of the contents or behind them."""
     found = list(OBJECT.finditer(content))
     streams = [m for m in found if b"stream" in m[2]]
     if not streams:
         return content
-    size = random.choice((1, 60, 300)) * 1024 * 1024
-    bomb = zlib.compress(
-        zlib.compress(random.choice((bytes(size), b"q " * (size // 2), b"(a) Tj " * (size // 7))), 9), 9
-    )
+    bomb = _bomb(random.choice((b"\0", b"q ", b"(a) Tj ")), random.choice((1, 60)))
     head = b"\n<< /Filter [ /FlateDecode /FlateDecode ] /Length %d >>\nstream\n" % len(bomb)
     at = random.choice(streams)
     return content[: at.start(2)] + head + bomb + b"\nendstream\n" + content[at.end(2) :]
@@ -205,7 +208,7 @@ def entities_declared(content: bytes, random: Random) -> bytes:
 def member_bomb(content: bytes, random: Random) -> bytes:
     members = _members(content)
     name = random.choice((XML, "word/styles.xml", "word/media/image1.png"))
-    members[name] = b" " * (random.choice((70, 200)) * 1024 * 1024)
+    members[name] = b" " * (70 * 1024 * 1024)
     return _zipped(members)
 
 
