@@ -5,6 +5,7 @@ import re
 import sys
 from pathlib import Path
 
+from reportlab import rl_config
 from reportlab.lib.pagesizes import letter
 from reportlab.lib.utils import ImageReader, simpleSplit
 from reportlab.pdfgen import canvas
@@ -14,6 +15,7 @@ sys.path.insert(0, str(SAMPLES))
 
 from source import parse  # noqa: E402
 
+rl_config.useA85 = 0  # compressed parts as they are, as other programs write them
 WORDS_A_PAGE = 450  # of a Word file, which has no pages
 
 
