@@ -4,14 +4,15 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help setup demo test check lint format types accuracy bench clean
+.PHONY: help setup demo test check lint format types accuracy bench fuzz clean
 
 help:
 	@echo "make demo      set up and write the letter on a sample plan"
 	@echo "make test      set up and run the tests"
 	@echo "make check     lint, format, types and tests"
 	@echo "make accuracy  recognised and caught, element by element, on the plans with known answers"
-	@echo "make bench     speed beside pdfplumber, pdfminer and pdftotext"
+	@echo "make bench     speed beside pdfplumber, pdfminer, pdftotext and pdfgrep"
+	@echo "make fuzz      2,000 damaged and forged files"
 
 setup: $(READY)
 
@@ -45,6 +46,9 @@ accuracy: $(READY)
 
 bench: $(READY)
 	$(BIN)/python tests/bench.py
+
+fuzz: $(READY)
+	$(BIN)/python tests/fuzz.py --mutations 2000 --seed 1
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache

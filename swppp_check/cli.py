@@ -199,7 +199,9 @@ def status_of(review: "Review") -> int:
 
 def _rendered(review: "Review", checklist: "Checklist", wanted: Format, sent: "Particulars") -> str:
     if wanted is Format.JSON:
-        return review.model_dump_json(indent=1) + "\n"
+        from swppp_check.plain import visible_json
+
+        return visible_json(review.model_dump_json(indent=1)) + "\n"
     from swppp_check.letter import letter
 
     return letter(review, checklist, sent)

@@ -4,6 +4,7 @@ A submission is somebody else's file. Its words, titles and file names may hold 
 turn the reading direction, and characters that cannot be seen.
 """
 
+import re
 import unicodedata
 
 # Invisible, though Unicode counts them as letters or marks: joiners, fillers, variation selectors.
@@ -23,6 +24,8 @@ _UNSEEN = frozenset(
         ),
     )
 )
+# What may stand in a JSON text as it is, and yet steers a terminal; only strings can hold it.
+_HIDDEN = re.compile("[\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]")
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 
@@ -34,6 +37,11 @@ def plain(text: str) -> str:
     out; half of a surrogate pair, which no encoding can write, becomes U+FFFD.
     """
     return " ".join("".join(map(_visible, text)).split())
+
+
+def visible_json(text: str) -> str:
+    """The same JSON, in which what cannot be seen or turns the reading direction is spelled out (\\u202e)."""
+    return _HIDDEN.sub(lambda found: "".join(f"\\u{ord(c):04x}" for c in found[0]), text)
 
 
 def _visible(character: str) -> str:

@@ -1,7 +1,12 @@
 """What the README says is what the program does."""
 
 import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 
+import pytest
 from conftest import ROOT, SAMPLES, Run
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -49,3 +54,35 @@ def test_the_readme_s_python_runs() -> None:
     code = README.split("```python\n")[1].split("```")[0]
     code = code.replace('["report.pdf", "drawings.pdf"]', repr([str(SAMPLES / "rotterdam-warehouse.pdf")]))
     exec(code, {})
+
+
+def test_the_readme_s_dask_example_reviews_a_folder_of_submissions(tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    for plan in ("schenectady-clinic.pdf", "schenectady-infill.docx"):
+        folder = tmp_path / "submissions" / plan.partition(".")[0]
+        folder.mkdir(parents=True)
+        shutil.copy(SAMPLES / plan, folder)
+    (tmp_path / "example.py").write_text(between("dask"), encoding="utf-8")
+    ran = subprocess.run(
+        [sys.executable, "example.py"], cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
+    said = dict(line.removeprefix("submissions/").split(" ", 1) for line in ran.stdout.splitlines())
+    assert list(said) == ["schenectady-clinic", "schenectady-infill"]
+    assert said["schenectady-clinic"] == "complete"
+    assert said["schenectady-infill"] == "3 deficiencies"
+
+
+def test_the_limits_in_the_readme_are_the_program_s() -> None:
+    from swppp_check.reading.limits import Limits
+
+    default = Limits()
+    table = dict(re.findall(r"^\| `--max-(\w+)` \| ([\d,]+)", README, flags=re.MULTILINE))
+    said = {name: int(number.replace(",", "")) for name, number in table.items()}
+    assert said == {
+        "memory": default.memory,
+        "time": default.seconds(0),
+        "pages": default.pages,
+        "text": default.text,
+        "pixels": default.pixels,
+    }

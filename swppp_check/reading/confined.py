@@ -48,7 +48,8 @@ class ReadAhead:
         self._files, self._password, self._limits = tuple(files), password, limits
         self._documents: list[Submission] = []
         self._opened = threading.Event()  # a document could be opened, or all is done
-        self._over = threading.Event()
+        self._over = threading.Event()  # nothing more is read
+        self._done = threading.Event()  # and no child is left; a thread's `join` is not safe from Ctrl-C
         self._failure: BaseException | None = None
         self._lock = threading.Lock()  # over the child and what ends it
         self._child: subprocess.Popen[bytes] | None = None
@@ -56,8 +57,7 @@ class ReadAhead:
         self._overdue = False
         if any(isinstance(file, Path) for file in self._files):
             self._start()
-        self._reading = threading.Thread(target=self._read_all, daemon=True)
-        self._reading.start()
+        threading.Thread(target=self._read_all, daemon=True).start()
         threading.Thread(target=self._keep_time, daemon=True).start()
 
     def any_opened(self) -> bool:
@@ -67,7 +67,7 @@ class ReadAhead:
 
     def submission(self) -> Submission:
         """Wait for all documents."""
-        self._reading.join()
+        self._done.wait()
         if self._failure:
             raise self._failure
         return Submission(
@@ -81,7 +81,7 @@ class ReadAhead:
     def __exit__(self, *_: object) -> None:
         self._over.set()
         self._kill()
-        self._reading.join()
+        self._done.wait()
 
     def _read_all(self) -> None:
         try:
@@ -92,6 +92,7 @@ class ReadAhead:
         finally:
             self._over.set()
             self._end()
+            self._done.set()
             self._opened.set()
 
     def _read(self, path: Path) -> Submission:

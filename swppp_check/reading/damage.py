@@ -75,6 +75,6 @@ def _unpack(data: bytes, most: int) -> int:
     """How much the part unpacks to; raises zlib.error where it is damaged. Some programs leave out its end mark."""
     unpacking = zlib.decompressobj()
     size = len(unpacking.decompress(data, MIB))
-    while unpacking.unconsumed_tail and size < most:
+    while unpacking.unconsumed_tail and not unpacking.eof and size < most:
         size += len(unpacking.decompress(unpacking.unconsumed_tail, MIB))
     return size

@@ -12,6 +12,7 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from swppp_check.reading.attached import attachments
+from swppp_check.reading.empty import lost_pages
 from swppp_check.reading.forms import page_shows, stamped
 from swppp_check.reading.frame import Frame
 from swppp_check.reading.ink import marks
@@ -33,6 +34,8 @@ GARBAGE = 0.3
 NO_PAGES = "the PDF has no pages: export it again"
 # A page is drawn so large, in pixels, to see whether it is blank.
 BLANK_LONGEST = 800
+# What is said of a page with nothing on it, which is blank or lost.
+NOTHING = "nothing is on the page"
 NO_TEXT = re.compile("[\ufffd\ue000-\uf8ff\x00\x01\x03-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 
@@ -57,6 +60,7 @@ def read_pdf(file: Path | bytes, password: str | None = None) -> RawDocument:
     """Read a PDF's text; raises CannotOpen with one line for people."""
     pages: list[PageText] = []
     unread: list[Unread] = []
+    empty: list[int] = []
     with closing(_open(file, password)) as document:
         count = len(document)
         if count == 0:
@@ -76,12 +80,17 @@ def read_pdf(file: Path | bytes, password: str | None = None) -> RawDocument:
             except Stopped as stop:
                 unread.extend(rest(number, count, str(stop)))
                 break
-            if reason:
+            if reason == NOTHING:
+                empty.append(number)
+            elif reason:
                 unread.append(Unread(number, reason))
             pages.append(page)
         form, reason = xfa_blocks(document, pages)
         attached, refused = attachments(document, [a for page in pages for a in page.attachments])
         unread += [Unread(None, each) for each in (reason, *refused) if each]
+    if empty:
+        unread.extend(Unread(number, "the page is damaged") for number in lost_pages(file, password, empty, count))
+        unread.sort(key=lambda each: (each.page is None, each.page or 0))
     return RawDocument(
         count, (*arrange(pages), *form), tuple(unread), tuple(_warnings(pages)), attachments=tuple(attached)
     )
@@ -140,6 +149,8 @@ def _read_page(document: pdfium.PdfDocument, number: int) -> tuple[PageText, str
 def _unusable(text: str, page: pdfium.PdfPage) -> str:
     letters = len(text) - sum(map(text.count, " \r\n\t"))
     if letters <= 0:
+        if next(iter(page.get_objects(max_depth=2)), None) is None:
+            return NOTHING
         return "" if _is_blank(page) else "it has no text layer (a scan or a picture)"
     bad = len(NO_TEXT.findall(text))
     if bad > GARBAGE * letters or text.count("(cid:") * 6 > GARBAGE * letters:
@@ -148,12 +159,10 @@ def _unusable(text: str, page: pdfium.PdfPage) -> str:
 
 
 def _is_blank(page: pdfium.PdfPage) -> bool:
-    """Whether nothing is drawn on the page; looked at only where it has no text.
+    """Whether nothing can be seen on the page; looked at only where it has no text.
 
     A picture that pdfium cannot unpack is left out of what it draws without a word: such a page is not blank.
     """
-    if next(iter(page.get_objects(max_depth=2)), None) is None:
-        return True
     pictures = list(page.get_objects(filter=(raw.FPDF_PAGEOBJ_IMAGE,), max_depth=2))
     shades = shown(page, BLANK_LONGEST).tobytes()
     return min(shades, default=255) > 200 and all(map(_is_whole, pictures))
