@@ -1,6 +1,6 @@
 """The whole program in one page: files in, a review out."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -13,7 +13,7 @@ from swppp_check.language import Language
 from swppp_check.matching import Reading
 from swppp_check.project import project as project_of
 from swppp_check.reading import read_submission
-from swppp_check.review import ChecklistUsed, Review, ReviewedDocument, Status, Tool, UnopenedFile, UnreadPage
+from swppp_check.review import ChecklistUsed, Item, Review, ReviewedDocument, Status, Tool, UnopenedFile, UnreadPage
 from swppp_check.submission import Document, Submission
 from swppp_check.vocabulary import load_vocabulary
 
@@ -39,11 +39,10 @@ def check(
 
 def review(submission: Submission, checklist: Checklist, project: Asked = "auto") -> Review:
     """Review a submission that has been read."""
-    reading = Reading(submission, language())
+    reading = Reading(submission, language(checklist))
     found = project_of(reading, project)
     unread = bool(submission.unopened) or any(d.unread for d in submission.documents)
     findings = items(reading, checklist, found.category, unread)
-    settled = all(_met(e.kind, e.status) for item in findings for e in item.elements)
     return Review(
         tool=Tool(version=tool_version()),
         town=checklist.town.id,
@@ -58,14 +57,18 @@ def review(submission: Submission, checklist: Checklist, project: Asked = "auto"
         documents=tuple(_document(d) for d in submission.documents),
         unopened=tuple(UnopenedFile(path=u.path, reason=u.reason) for u in submission.unopened),
         items=findings,
-        complete=settled and not unread and bool(submission.documents),
+        complete=settled(findings) and not unread and bool(submission.documents),
     )
 
 
+def language(checklist: Checklist | None = None) -> Language:
+    """The vocabulary that comes with the program and that of the checklist's own elements, compiled once a process."""
+    return _language(tuple(checklist.town.terms.items()) if checklist else ())
+
+
 @cache
-def language() -> Language:
-    """The vocabulary that comes with the program, compiled once a process."""
-    return Language(load_vocabulary(HOME / "vocabulary"))
+def _language(own: tuple[tuple[str, tuple[str, ...]], ...]) -> Language:
+    return Language(load_vocabulary(HOME / "vocabulary", dict(own)))
 
 
 def tool_version() -> str:
@@ -74,6 +77,11 @@ def tool_version() -> str:
         return version("swppp-check")
     except PackageNotFoundError:
         return "0"
+
+
+def settled(items: Iterable[Item]) -> bool:
+    """Whether nothing is lacking that shall be there, and nothing is open."""
+    return all(_met(e.kind, e.status) for item in items for e in item.elements)
 
 
 def _met(kind: str, status: Status) -> bool:
