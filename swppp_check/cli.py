@@ -3,19 +3,14 @@
 import gc
 import os
 import sys
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import Annotated, NoReturn
 
 import typer
 
-from swppp_check.data import HOME, ChecklistError, read_toml
+from swppp_check.data import HOME, DataError, read_toml
 
-if TYPE_CHECKING:
-    from swppp_check.checklists import Checklist
-    from swppp_check.review import Review
-
-COMPLETE, DEFICIENT, ERROR, UNREAD = 0, 1, 2, 3
+COMPLETING = "_SWPPP_CHECK_COMPLETE"
 
 app = typer.Typer(
     name="swppp-check",
@@ -27,93 +22,100 @@ app = typer.Typer(
 )
 
 
-class Format(StrEnum):
-    """How the review is printed on standard output."""
-
-    LETTER = "letter"
-    TABLE = "table"
-    JSON = "json"
+def _towns(incomplete: str) -> list[str]:
+    """Towns for the shell to complete."""
+    return [path.stem for path in sorted((HOME / "towns").glob("*.toml")) if path.stem.startswith(incomplete)]
 
 
-class Class(StrEnum):
-    """The project's class."""
+def _formats(incomplete: str) -> list[str]:
+    """Formats for the shell to complete."""
+    from swppp_check.outputs import OUTPUTS
 
-    AUTO = "auto"
-    MAJOR = "major"
-    MINOR = "minor"
-
-
-SUFFIXES = {".txt": Format.LETTER, ".json": Format.JSON}
+    return [name for name in OUTPUTS if name.startswith(incomplete)]
 
 
 @app.command()
 def check(
     paths: Annotated[
-        list[Path],
+        list[Path] | None,
         typer.Argument(help="PDF and Word files, or folders, of one submission.", show_default=False),
-    ],
-    town: Annotated[str, typer.Option("--town", "-t", help="Whose ordinance: see `swppp-check towns`.")] = "",
+    ] = None,
+    town: Annotated[
+        str | None,
+        typer.Option("--town", "-t", help="Whose ordinance: see `swppp-check towns`.", autocompletion=_towns),
+    ] = None,
     checklist: Annotated[
         Path | None, typer.Option(help="A checklist file that does not come with the program.")
     ] = None,
-    project: Annotated[Class, typer.Option(help="The project's class; auto: from the plan.")] = Class.AUTO,
-    output_format: Annotated[Format, typer.Option("--format", "-f", help="What to print.")] = Format.LETTER,
+    project: Annotated[
+        str | None, typer.Option(help="The project's class: major, minor or auto (from the plan; the default).")
+    ] = None,
+    output_format: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            "-f",
+            help="What to print: letter (the default), table, json, markdown, junit, sarif, github.",
+            autocompletion=_formats,
+        ),
+    ] = None,
     output: Annotated[
         list[Path] | None,
-        typer.Option("--output", "-o", help="Write a file, by its suffix (.txt, .json); repeatable."),
+        typer.Option(
+            "--output",
+            "-o",
+            help="Write a file, by its suffix (.txt, .json, .md, .xml, .sarif, ...); repeatable. "
+            "{name} in it stands for the submission's name.",
+        ),
     ] = None,
-    date: Annotated[str, typer.Option(help="The letter's date, as it is to be printed.")] = "",
-    password: Annotated[str, typer.Option(help="The password of a protected file.")] = "",
+    date: Annotated[
+        str | None, typer.Option(help='The letter\'s date, as it is to be printed; "today" for the day of the run.')
+    ] = None,
+    decisions: Annotated[Path | None, typer.Option(help="People's verdicts, which overrule the program's.")] = None,
+    previous: Annotated[Path | None, typer.Option(help="The JSON output of the earlier round.")] = None,
+    each: Annotated[bool, typer.Option("--each", help="Take every path as a submission of its own.")] = False,
+    config: Annotated[
+        Path | None, typer.Option(help="The configuration, if it is not ./swppp-check.toml or in ./pyproject.toml.")
+    ] = None,
+    fail_on: Annotated[
+        str | None, typer.Option(help="What ends with status 1: deficiency (the default), comment, never.")
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", "-j", help="So many submissions at a time; 0: one a processor.")
+    ] = None,
+    password: Annotated[
+        str, typer.Option(help="The password of a protected file.", envvar="SWPPP_CHECK_PASSWORD")
+    ] = "",
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No summary on standard error.")] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="More on standard error: what was used.")] = False,
 ) -> None:
-    """Check one submission. This is the default: `swppp-check plan.pdf --town rotterdam`."""
-    if bool(town) == bool(checklist):
-        _fail(
-            "give either --town or --checklist"
-            if town
-            else "say whose ordinance applies: --town NAME or --checklist FILE"
-        )
-    for file in output or []:
-        if file.suffix.lower() not in SUFFIXES:
-            _fail(f"{file}: there is no output of that kind: use {' or '.join(SUFFIXES)}")
-        if not file.parent.is_dir():
-            _fail(f"{file}: there is no folder {file.parent}")
-    from swppp_check.checklists import load_checklist
-    from swppp_check.reading import read_submission
+    """Check submissions. This is the default: `swppp-check plan.pdf --town rotterdam`."""
+    from swppp_check.cases import plan
+    from swppp_check.checking import check_all
+    from swppp_check.config import environment, find_file, load_configuration, settings_of
 
+    options = {
+        "town": town,
+        "checklist": checklist and str(checklist),
+        "project": project,
+        "decisions": decisions and str(decisions),
+        "previous": previous and str(previous),
+        "date": date,
+        "format": output_format,
+        "output": [str(file) for file in output] if output else None,
+        "fail_on": fail_on,
+        "jobs": jobs,
+    }
+    if quiet and verbose:
+        _fail("give either --quiet or --verbose")
     try:
-        law = load_checklist(town or None, checklist)
-    except ChecklistError as error:
+        given = settings_of({k: v for k, v in options.items() if v is not None}, lambda k: f"--{k.replace('_', '-')}")
+        configured = load_configuration(find_file(config))
+        run = plan(paths or [], [given, environment()], configured, each=each, password=password or None)
+        status = check_all(run, _say, quiet=quiet, verbose=verbose)
+    except DataError as error:
         _fail(str(error))
-    submission = read_submission(paths, password or None)
-    for unopened in submission.unopened:
-        _say(f"{unopened.path}: {unopened.reason}")
-    if not submission.documents:
-        raise typer.Exit(ERROR)
-
-    from swppp_check.reviewing import review
-
-    try:
-        result = review(submission, law, project.value)
-    except ChecklistError as error:
-        _fail(str(error))
-    for document in result.documents:
-        for warning in document.warnings:
-            _say(f"{document.path}: {warning}")
-        for page in document.unread:
-            _say(f"{document.path}{f', page {page.page}' if page.page else ''}: not read: {page.reason}")
-    if result.unopened:
-        for document in result.documents:
-            _say(f"{document.path}: read, {document.pages or 'no'} pages")
-    if not quiet and output_format is not Format.TABLE:
-        _table(result, error=True)
-    _print(result, law, output_format, date)
-    for file in output or []:
-        try:
-            file.write_text(_rendered(result, law, SUFFIXES[file.suffix.lower()], date), encoding="utf-8")
-        except OSError as error:
-            _fail(f"{file}: it cannot be written ({error.strerror})")
-    raise typer.Exit(status_of(result))
+    raise typer.Exit(status)
 
 
 @app.command()
@@ -126,46 +128,47 @@ def towns() -> None:
 
 
 @app.command()
-def schema() -> None:
-    """Print the JSON Schema of the JSON output."""
+def schema(
+    of: Annotated[str, typer.Argument(help="review, checklist, configuration or decisions.")] = "review",
+) -> None:
+    """Print a JSON Schema: of the JSON output, or of a file that people write."""
     import json
 
-    from swppp_check.review import Review
+    from swppp_check.schemas import SCHEMAS, json_schema
 
-    typer.echo(json.dumps(Review.model_json_schema(mode="serialization"), indent=1))
-
-
-def status_of(review: "Review") -> int:
-    """The exit status of a review: see the README."""
-    if review.unopened:
-        return ERROR
-    if review.deficiencies():
-        return DEFICIENT
-    return COMPLETE if review.complete else UNREAD
+    if of not in SCHEMAS:
+        _fail(f"there is no schema of {of!r}: expected one of {', '.join(SCHEMAS)}")
+    typer.echo(json.dumps(json_schema(of), indent=1, ensure_ascii=False))
 
 
-def _rendered(review: "Review", checklist: "Checklist", wanted: Format, date: str) -> str:
-    if wanted is Format.JSON:
-        return review.model_dump_json(indent=1) + "\n"
-    from swppp_check.letter import letter
+@app.command()
+def validate(file: Annotated[Path, typer.Argument(help="A checklist file.")]) -> None:
+    """Say whether a checklist file can be used, and where it cannot."""
+    from swppp_check.validating import validate as validated
 
-    return letter(review, checklist, date=date)
+    try:
+        found = validated(file)
+    except DataError as error:
+        _fail(str(error))
+    if found.problems:
+        for problem in found.problems:
+            _say(problem.at(file))
+        raise typer.Exit(2)
+    typer.echo(f"{file}: valid: {found.items} items, {found.elements} elements, {found.own} of them its own")
 
 
-def _print(review: "Review", checklist: "Checklist", wanted: Format, date: str) -> None:
-    if wanted is Format.TABLE:
-        _table(review, error=False)
-    else:
-        sys.stdout.write(_rendered(review, checklist, wanted, date))
-        sys.stdout.flush()
+@app.command()
+def init(
+    town: Annotated[str, typer.Option("--town", "-t", help="The town to write into it.", autocompletion=_towns)] = "",
+    force: Annotated[bool, typer.Option("--force", help="Write over the file that is there.")] = False,
+) -> None:
+    """Write a commented swppp-check.toml into this folder."""
+    from swppp_check.starting import write_configuration
 
-
-def _table(review: "Review", *, error: bool) -> None:
-    from rich.console import Console
-
-    from swppp_check.table import print_table
-
-    print_table(review, Console(stderr=error, highlight=False))
+    try:
+        typer.echo(f"{write_configuration(Path.cwd(), town, force=force)}: written; name your submissions in it")
+    except DataError as error:
+        _fail(str(error))
 
 
 def _say(line: str) -> None:
@@ -176,7 +179,24 @@ def _say(line: str) -> None:
 
 def _fail(line: str) -> NoReturn:
     _say(line)
-    raise typer.Exit(ERROR)
+    raise typer.Exit(2)
+
+
+def configured_here() -> bool:
+    """Whether the working folder says what to check; not asked while a shell completes a line."""
+    from swppp_check.config import find_file
+
+    return COMPLETING not in os.environ and find_file() is not None
+
+
+def default_for_completion(known: set[str]) -> None:
+    """Let a shell complete the default command's options too: it completes the line as if `check` stood there."""
+    for variable in ("COMP_WORDS", "_TYPER_COMPLETE_ARGS"):
+        words = os.environ.get(variable, "").split(" ") if COMPLETING in os.environ else []
+        if len(words) > 2 and words[1] not in known:
+            os.environ[variable] = " ".join([words[0], "check", *words[1:]])
+            if variable == "COMP_WORDS":
+                os.environ["COMP_CWORD"] = str(int(os.environ.get("COMP_CWORD", "1")) + 1)
 
 
 def _version(argument: str) -> bool:
@@ -187,13 +207,14 @@ def main() -> None:
     """Run the command line; a first argument that is no command is a path or an option of `check`."""
     arguments = sys.argv[1:]
     if arguments and _version(arguments[0]):
-        from importlib.metadata import version
+        from swppp_check.versions import versions
 
-        typer.echo(f"swppp-check {version('swppp-check')}")
+        typer.echo(versions())
         return
     commands = {command.name or getattr(command.callback, "__name__", "") for command in app.registered_commands}
     own = {"--help", "--install-completion", "--show-completion"}
-    if arguments and arguments[0] not in commands | own:
+    default_for_completion(commands | own)
+    if (arguments and arguments[0] not in commands | own) or (not arguments and configured_here()):
         sys.argv.insert(1, "check")
     gc.set_threshold(500_000)  # a short-lived process makes many small lasting values and hardly a cycle
     try:
@@ -202,4 +223,4 @@ def main() -> None:
         if os.environ.get("SWPPP_CHECK_DEBUG"):
             raise
         _say(f"internal error ({type(error).__name__}: {error}): please report it; SWPPP_CHECK_DEBUG=1 shows where")
-        sys.exit(ERROR)
+        sys.exit(2)

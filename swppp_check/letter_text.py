@@ -8,6 +8,7 @@ from swppp_check.letter_parts import (
     DOCUMENTS,
     NOTES,
     REMINDERS,
+    RESOLVED,
     UNREAD,
     Group,
     Letter,
@@ -39,6 +40,7 @@ def _blocks(letter: Letter, width: int) -> Iterator[list[str]]:
     yield _wrapped(letter.opening, width)
     for group in (*letter.groups, letter.comments):
         yield from _group(group, width)
+    yield from _list(RESOLVED, letter.resolved, width)
     yield from _list(UNREAD, (f"{u.place}: {u.reason}" for u in letter.unread), width)
     yield from _group(letter.unreadable, width)
     yield from _list(REMINDERS, letter.reminders, width)
@@ -80,7 +82,7 @@ def _finding(finding: Numbered, width: int) -> Iterator[str]:
     asked = f" - {finding.points[0].asked[0]}" if single else ""
     yield from _wrapped(f"{finding.title}{asked} ({finding.citation})", width, number, " " * len(number))
     indent = len(number)
-    yield from _wrapped(finding.lead, width, " " * indent)
+    yield from _wrapped(f"{finding.standing} {finding.lead}".strip(), width, " " * indent)
     for point in finding.points:
         if single:
             yield from _point(point, indent, width)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Literal
 
@@ -15,6 +14,7 @@ from swppp_check.project import project as project_of
 from swppp_check.reading import read_submission
 from swppp_check.review import ChecklistUsed, Item, Review, ReviewedDocument, Status, Tool, UnopenedFile, UnreadPage
 from swppp_check.submission import Document, Submission
+from swppp_check.versions import tool_version
 from swppp_check.vocabulary import load_vocabulary
 
 Asked = Literal["auto", "major", "minor"]
@@ -69,14 +69,6 @@ def language(checklist: Checklist | None = None) -> Language:
 @cache
 def _language(own: tuple[tuple[str, tuple[str, ...]], ...]) -> Language:
     return Language(load_vocabulary(HOME / "vocabulary", dict(own)))
-
-
-def tool_version() -> str:
-    """The program's version; "0" in a checkout that is not installed."""
-    try:
-        return version("swppp-check")
-    except PackageNotFoundError:
-        return "0"
 
 
 def settled(items: Iterable[Item]) -> bool:

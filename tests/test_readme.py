@@ -33,11 +33,11 @@ def test_every_option_in_the_readme_exists(run: Run) -> None:
 
 
 def test_the_exit_statuses_are_those_of_the_program() -> None:
-    from swppp_check import cli
+    from swppp_check import running
 
     table = dict(re.findall(r"^\| (\d) \| (\w+)", README, flags=re.MULTILINE))
-    assert set(table) == {str(s) for s in (cli.COMPLETE, cli.DEFICIENT, cli.ERROR, cli.UNREAD)}
-    assert table[str(cli.DEFICIENT)] == "deficient"
+    assert set(table) == {str(s) for s in (running.COMPLETE, running.DEFICIENT, running.ERROR, running.UNREAD)}
+    assert table[str(running.DEFICIENT)] == "deficient"
 
 
 def test_the_readme_s_python_runs() -> None:
