@@ -218,7 +218,7 @@ def main() -> None:
         sys.argv.insert(1, "check")
     gc.set_threshold(500_000)  # a short-lived process makes many small lasting values and hardly a cycle
     try:
-        app()
+        app(prog_name="swppp-check")
     except Exception as error:  # the last resort: a line for people instead of a traceback
         if os.environ.get("SWPPP_CHECK_DEBUG"):
             raise
