@@ -1,7 +1,9 @@
 """What the README says is what the program does."""
 
 import re
+from pathlib import Path
 
+import pytest
 from conftest import ROOT, SAMPLES, Run
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -19,6 +21,29 @@ def test_the_letter_in_the_readme_is_the_one_that_the_demo_prints(run: Run) -> N
     assert letter.startswith(between("letter"))
 
 
+def test_the_annotations_in_the_readme_are_those_of_the_sample_plan(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.delenv("GITHUB_STEP_SUMMARY", raising=False)
+    lines = run("sample_plans/rotterdam-warehouse.pdf", "-t", "rotterdam", "-q", "-f", "github").out.splitlines()
+    shown = between("github").splitlines()
+    assert len(shown) > 1
+    for line, real in zip(shown, lines, strict=False):
+        assert real.startswith(line.removesuffix(" ..."))
+
+
+def test_the_files_in_the_readme_are_read(tmp_path: Path) -> None:
+    from swppp_check.config import load_configuration
+    from swppp_check.decisions import load_decisions
+
+    blocks = re.findall(r"^```toml\n(.*?)^```", README, flags=re.MULTILINE | re.DOTALL)
+    decisions = next(block for block in blocks if block.startswith("[[decision]]"))
+    configuration = next(block for block in blocks if "[[submission]]" in block)
+    (tmp_path / "decisions.toml").write_text(decisions, encoding="utf-8")
+    (tmp_path / "swppp-check.toml").write_text(configuration, encoding="utf-8")
+    assert load_decisions(tmp_path / "decisions.toml").entries[0].element == "soils.description"
+    assert load_configuration(tmp_path / "swppp-check.toml").settings.submission[0].name == "mill-street"
+
+
 def test_the_demo_is_what_the_readme_says() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     assert "sample_plans/rotterdam-warehouse.pdf --town rotterdam" in makefile
@@ -27,8 +52,8 @@ def test_the_demo_is_what_the_readme_says() -> None:
 
 
 def test_every_option_in_the_readme_exists(run: Run) -> None:
-    described = run("check", "--help").out
-    for option in set(re.findall(r"(?<![\w-])--[a-z]+", README)) - {"--help", "--version"}:
+    described = run("check", "--help").out + run("--help").out
+    for option in set(re.findall(r"(?<![\w-])--[a-z]+(?:-[a-z]+)*", README)) - {"--help", "--version"}:
         assert option in described
 
 
