@@ -3,6 +3,7 @@
 A submission that cannot be reviewed is a value with its reason: it stops no other and is in every output.
 """
 
+import gc
 import multiprocessing
 import os
 import sys
@@ -82,6 +83,7 @@ def _outcomes(cases: Sequence[Case], laws: Sequence[Checklist], jobs: int) -> It
         yield from map(_checked, cases)
         return
     _compile(laws)  # before the processes fork, so that the vocabulary is compiled once for all of them
+    gc.freeze()  # and stays shared: a collection would touch, and so copy, all of it in each process
     done = 0
     try:
         with _pool(count, laws) as pool:
