@@ -1,7 +1,7 @@
 """The whole program in one page: files in, a review out."""
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -66,7 +66,7 @@ def language(checklist: Checklist | None = None) -> Language:
     return _language(tuple(checklist.town.terms.items()) if checklist else ())
 
 
-@cache
+@lru_cache(maxsize=4)  # the towns of a run that have words of their own
 def _language(own: tuple[tuple[str, tuple[str, ...]], ...]) -> Language:
     return Language(load_vocabulary(HOME / "vocabulary", dict(own)))
 

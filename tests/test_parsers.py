@@ -104,7 +104,7 @@ def test_decisions(tmp_path: Path, text: str) -> None:
         load_decisions(written(tmp_path, text, "decisions.toml"))
 
 
-@settings(quiet, max_examples=60)
+@settings(quiet, max_examples=20)  # each that stays valid compiles the vocabulary
 @given(damaged(town()))
 def test_a_checklist(tmp_path: Path, text: str) -> None:
     with contextlib.suppress(DataError):
@@ -134,7 +134,7 @@ def test_every_key_has_a_line_and_stands_on_it(text: str) -> None:
 
 
 def test_bottomless_nesting_and_endless_numbers_are_said_in_a_line(tmp_path: Path) -> None:
-    for text in ("a = " + "[" * 50_000, "a = " + "9" * 10_000, "a" + ".a" * 50_000 + " = 1"):
+    for text in ("a = " + "[" * 50_000, "a = " + "9" * 10_000, "a" + ".a" * 2_000 + " = 1"):
         with pytest.raises(DataError):
             load_decisions(written(tmp_path, text, "decisions.toml"))
 
