@@ -2,12 +2,14 @@
 
 import datetime
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 from swppp_check.config import Class, Configured, Entry, FailOn, RunSettings, Settings, first
 from swppp_check.data import DataError
+from swppp_check.particulars import Particulars
 from swppp_check.reading.kinds import SUFFIXES
+from swppp_check.reading.limits import Limits
 
 WILD = frozenset("*?[")
 
@@ -24,7 +26,9 @@ class Case:
     password: str | None = None
     decisions: str | None = None
     previous: str | None = None
-    date: str = ""
+    template: str | None = None
+    sent: Particulars = Particulars()
+    limits: Limits = Limits()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,6 @@ class Run:
     output: tuple[Path, ...]
     fail_on: FailOn
     jobs: int
-    date: str
 
 
 def plan(
@@ -55,7 +58,9 @@ def plan(
         where = f"{configured.path}: it has no [[submission]]" if configured.path else "there is no swppp-check.toml"
         raise DataError(f"say what to check: files or folders, or a configuration ({where})")
     everywhere = [*places, _placed(configured, configured.settings)]
-    date = _date(first(everywhere, "date") or "")
+    output = tuple(Path(file) for file in first(everywhere, "output") or ())
+    if any(place.template for place in places) and not any(file.suffix.lower() == ".docx" for file in output):
+        raise DataError("--template is for a Word letter: give -o letter.docx too")
 
     def case(name: str, files: Sequence[str], entry: Settings | None = None) -> Case:
         own = [*places, *([_placed(configured, entry)] if entry else []), everywhere[-1]]
@@ -72,7 +77,9 @@ def plan(
             password=password,
             decisions=first(own, "decisions"),
             previous=first(own, "previous"),
-            date=_date(first(own, "date") or ""),
+            template=first(own, "template"),
+            sent=_sent(own),
+            limits=_limits(own),
         )
 
     if each:
@@ -84,16 +91,34 @@ def plan(
     return Run(
         cases=tuple(cases),
         format=first(everywhere, "format") or "letter",
-        output=tuple(Path(file) for file in first(everywhere, "output") or ()),
+        output=output,
         fail_on=first(everywhere, "fail_on") or "deficiency",
         jobs=first(everywhere, "jobs") or 0,
-        date=date,
     )
+
+
+def _sent(places: Sequence[Settings]) -> Particulars:
+    """What is given for the letter."""
+    return Particulars(
+        date=_date(first(places, "date") or ""),
+        received=first(places, "received"),
+        applicant=first(places, "applicant") or "",
+        project=first(places, "project_name") or "",
+        reviewer=first(places, "reviewer") or "",
+    )
+
+
+def _limits(places: Sequence[Settings]) -> Limits:
+    """The limits that are given, and the program's own."""
+    given = {field.name: first(places, f"max_{field.name}") for field in fields(Limits)}
+    return Limits(**{name: most for name, most in given.items() if most is not None})
 
 
 def _placed(configured: Configured, settings: Settings) -> Settings:
     """Settings of the file with their paths as seen from the working folder."""
-    moved = {key: configured.place(getattr(settings, key)) for key in ("checklist", "decisions", "previous")}
+    moved = {
+        key: configured.place(getattr(settings, key)) for key in ("checklist", "decisions", "previous", "template")
+    }
     if isinstance(settings, RunSettings) and settings.output is not None:
         return settings.model_copy(
             update={**moved, "output": tuple(str(configured.folder / o) for o in settings.output)}

@@ -9,6 +9,7 @@ from swppp_check.data import DataError
 from swppp_check.outputs import NAME, OUTPUTS, Checked, Wishes, output_of, suffixes
 from swppp_check.outputs.common import record, title
 from swppp_check.plain import plain
+from swppp_check.rendering import unread
 from swppp_check.review import Review
 from swppp_check.running import ERROR, run, status_of, worst
 
@@ -19,7 +20,9 @@ def check_all(asked: Run, say: Say, *, quiet: bool = False, verbose: bool = Fals
     """Carry out a run and give its exit status; raises DataError for outputs that cannot be written."""
     for file in asked.output:
         _check_output(file, len(asked.cases))
-    wishes = Wishes(date=asked.date, fails_on_comments=asked.fail_on == "comment")
+    if OUTPUTS[asked.format].alone and len(asked.cases) > 1:
+        raise DataError(f"--format {asked.format}: it can hold one submission: write files, with {NAME} in their name")
+    wishes = Wishes(fails_on_comments=asked.fail_on == "comment")
     checked: list[Checked] = []
     for one in run(asked.cases, asked.jobs):
         checked.append(one)
@@ -67,8 +70,8 @@ def _notice(one: Checked, say: Say, *, verbose: bool) -> None:
     for document in one.review.documents:
         for warning in document.warnings:
             say(f"{document.path}: {warning}")
-        for page in document.unread:
-            say(f"{document.path}{f', page {page.page}' if page.page else ''}: not read: {page.reason}")
+        for pages, reason in unread(document):
+            say(f"{document.path}{f', {pages}' if pages else ''}: not read: {reason}")
     if one.review.unopened:
         for document in one.review.documents:
             say(f"{document.path}: read, {document.pages or 'no'} pages")
@@ -113,6 +116,8 @@ def _print(form: str, checked: Sequence[Checked], wishes: Wishes) -> None:
         return
     rendered = OUTPUTS[form].render(checked, wishes)
     if isinstance(rendered, bytes):
+        if sys.stdout.isatty() and form == "docx":
+            raise DataError("--format docx: it is nothing for a terminal: give -o letter.docx")
         sys.stdout.buffer.write(rendered)
     else:
         sys.stdout.write(rendered)
@@ -120,11 +125,12 @@ def _print(form: str, checked: Sequence[Checked], wishes: Wishes) -> None:
 
 
 def _write(file: Path, checked: Sequence[Checked], wishes: Wishes) -> None:
-    """One file that holds all, or one for each where its name says so."""
+    """One file that holds all, or one for each where its name says so; some forms have none for what has no review."""
     kind = output_of(file)
     assert kind is not None
     if NAME in file.name:
-        parts = [(file.with_name(file.name.replace(NAME, _file_name(one))), [one]) for one in checked]
+        ready = [one for one in checked if one.review or not OUTPUTS[kind].alone]
+        parts = [(file.with_name(file.name.replace(NAME, _file_name(one))), [one]) for one in ready]
     else:
         parts = [(file, list(checked))]
     for path, held in parts:

@@ -70,9 +70,10 @@ class ElementRule(Data):
     """An element: what it means, how it is recognised, and sentences that prove the rule."""
 
     kind: Literal["shall", "should", "if"]
-    how: Literal["text", "statement", "signature", "beside"] = Field(
+    how: Literal["text", "named", "statement", "signature", "beside"] = Field(
         default="text",
-        description="looked for in the text, as the item's statement, as its signature, or beside its statement",
+        description="looked for in the text, there with places left open for a name, as the item's statement, as its "
+        "signature, or beside its statement",
     )
     means: str
     when: str = Field(default="", description='kind "if": the condition, in words')
@@ -81,6 +82,7 @@ class ElementRule(Data):
     also: tuple[Clause, ...] = Field(default=(), description="a second part, which must be found as well")
     topic: tuple[str, ...] = Field(default=(), description="terms that only mention the subject")
     condition: tuple[Clause, ...] = Field(default=(), description='kind "if": shows that the condition holds')
+    left_open: tuple[Clause, ...] = Field(default=(), description='"named": where a name may be left open')
     present: tuple[str, ...] = ()
     absent: tuple[str, ...] = ()
 

@@ -4,11 +4,15 @@ import gc
 import os
 import sys
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated, Any
 
 import typer
 
+from swppp_check import guides
 from swppp_check.data import HOME, DataError, read_toml
+from swppp_check.saying import ERROR
+from swppp_check.saying import fail as _fail
+from swppp_check.saying import say as _say
 
 COMPLETING = "_SWPPP_CHECK_COMPLETE"
 
@@ -34,6 +38,13 @@ def _formats(incomplete: str) -> list[str]:
     return [name for name in OUTPUTS if name.startswith(incomplete)]
 
 
+def _limit(name: str, unit: str) -> Any:
+    from swppp_check.reading.limits import Limits
+
+    usual = getattr(Limits(), name) or "60, and one a page"
+    return typer.Option(f"--max-{name}", metavar="N", help=f"Most {unit}; otherwise {usual}.")
+
+
 @app.command()
 def check(
     paths: Annotated[
@@ -55,7 +66,7 @@ def check(
         typer.Option(
             "--format",
             "-f",
-            help="What to print: letter (the default), table, json, markdown, junit, sarif, github.",
+            help="What to print: letter (the default), table, docx, html, json, markdown, junit, sarif, github.",
             autocompletion=_formats,
         ),
     ] = None,
@@ -64,12 +75,23 @@ def check(
         typer.Option(
             "--output",
             "-o",
-            help="Write a file, by its suffix (.txt, .json, .md, .xml, .sarif, ...); repeatable. "
+            help="Write a file, by its suffix (.txt, .docx, .html, .json, .md, .xml, .sarif, ...); repeatable. "
             "{name} in it stands for the submission's name.",
         ),
     ] = None,
     date: Annotated[
         str | None, typer.Option(help='The letter\'s date, as it is to be printed; "today" for the day of the run.')
+    ] = None,
+    received: Annotated[
+        str | None, typer.Option(help="The day of receipt, as 2026-11-02; the ordinance's clock.")
+    ] = None,
+    applicant: Annotated[
+        str | None, typer.Option(help="The applicant, where the plan's own words will not do.")
+    ] = None,
+    project_name: Annotated[str | None, typer.Option(help="The project's name, in the same way.")] = None,
+    reviewer: Annotated[str | None, typer.Option(help="Who signs the letter: name and title.")] = None,
+    template: Annotated[
+        Path | None, typer.Option(help="The Word letter's template: see `swppp-check template`.")
     ] = None,
     decisions: Annotated[Path | None, typer.Option(help="People's verdicts, which overrule the program's.")] = None,
     previous: Annotated[Path | None, typer.Option(help="The JSON output of the earlier round.")] = None,
@@ -86,6 +108,11 @@ def check(
     password: Annotated[
         str, typer.Option(help="The password of a protected file.", envvar="SWPPP_CHECK_PASSWORD")
     ] = "",
+    max_memory: Annotated[int | None, _limit("memory", "MiB that reading one document may take")] = None,
+    max_time: Annotated[int | None, _limit("time", "seconds for reading one document")] = None,
+    max_pages: Annotated[int | None, _limit("pages", "pages of one document")] = None,
+    max_text: Annotated[int | None, _limit("text", "millions of characters of one document")] = None,
+    max_pixels: Annotated[int | None, _limit("pixels", "millions of pixels of one picture or page")] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No summary on standard error.")] = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="More on standard error: what was used.")] = False,
 ) -> None:
@@ -96,20 +123,31 @@ def check(
 
     options = {
         "town": town,
-        "checklist": checklist and str(checklist),
+        "checklist": checklist,
         "project": project,
-        "decisions": decisions and str(decisions),
-        "previous": previous and str(previous),
+        "decisions": decisions,
+        "previous": previous,
         "date": date,
+        "received": received,
+        "applicant": applicant,
+        "project_name": project_name,
+        "reviewer": reviewer,
+        "template": template,
         "format": output_format,
         "output": [str(file) for file in output] if output else None,
         "fail_on": fail_on,
         "jobs": jobs,
+        "max_memory": max_memory,
+        "max_time": max_time,
+        "max_pages": max_pages,
+        "max_text": max_text,
+        "max_pixels": max_pixels,
     }
     if quiet and verbose:
         _fail("give either --quiet or --verbose")
     try:
-        given = settings_of({k: v for k, v in options.items() if v is not None}, lambda k: f"--{k.replace('_', '-')}")
+        said = {key: str(v) if isinstance(v, Path) else v for key, v in options.items() if v is not None}
+        given = settings_of(said, lambda key: f"--{key.replace('_', '-')}")
         configured = load_configuration(find_file(config))
         run = plan(paths or [], [given, environment()], configured, each=each, password=password or None)
         status = check_all(run, _say, quiet=quiet, verbose=verbose)
@@ -125,6 +163,11 @@ def towns() -> None:
         data = read_toml(path)
         provisional = "  (provisional)" if data.get("provisional") else ""
         typer.echo(f"{data['id']:18} {data['name']}: {data['law']}{provisional}")
+
+
+app.command()(guides.template)
+app.command("checklist")(guides.checklist)
+app.command()(guides.explain)
 
 
 @app.command()
@@ -153,7 +196,7 @@ def validate(file: Annotated[Path, typer.Argument(help="A checklist file.")]) ->
     if found.problems:
         for problem in found.problems:
             _say(problem.at(file))
-        raise typer.Exit(2)
+        raise typer.Exit(ERROR)
     typer.echo(f"{file}: valid: {found.items} items, {found.elements} elements, {found.own} of them its own")
 
 
@@ -169,17 +212,6 @@ def init(
         typer.echo(f"{write_configuration(Path.cwd(), town, force=force)}: written; name your submissions in it")
     except DataError as error:
         _fail(str(error))
-
-
-def _say(line: str) -> None:
-    from swppp_check.plain import plain
-
-    typer.echo(f"swppp-check: {plain(line)}", err=True)
-
-
-def _fail(line: str) -> NoReturn:
-    _say(line)
-    raise typer.Exit(2)
 
 
 def configured_here() -> bool:
@@ -223,4 +255,4 @@ def main() -> None:
         if os.environ.get("SWPPP_CHECK_DEBUG"):
             raise
         _say(f"internal error ({type(error).__name__}: {error}): please report it; SWPPP_CHECK_DEBUG=1 shows where")
-        sys.exit(2)
+        sys.exit(ERROR)

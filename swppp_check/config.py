@@ -4,16 +4,18 @@ The file is `swppp-check.toml`, or the table `[tool.swppp-check]` of `pyproject.
 named first wins, key by key; a town and a checklist file are one key, for either says whose law applies.
 """
 
+import datetime
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import AliasChoices, BaseModel, Field, ValidationError, field_validator
+from pydantic import AliasChoices, AliasGenerator, BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from swppp_check.data import Data, DataError, Problem, TomlFile, summed
 from swppp_check.outputs import OUTPUTS
+from swppp_check.particulars import parse_day
 from swppp_check.toml_lines import Key
 
 FILE, PYPROJECT, TABLE = "swppp-check.toml", "pyproject.toml", ("tool", "swppp-check")
@@ -24,8 +26,14 @@ Class = Literal["auto", "major", "minor"]
 FailOn = Literal["deficiency", "comment", "never"]
 
 
+def _written(name: str) -> AliasChoices:
+    return AliasChoices(name.replace("_", "-"), name)
+
+
 class Settings(Data):
     """What each of the places may say; what it does not say is left to the next."""
+
+    model_config = ConfigDict(alias_generator=AliasGenerator(validation_alias=_written))
 
     town: str | None = Field(default=None, description="whose ordinance: see `swppp-check towns`")
     checklist: str | None = Field(default=None, description="a checklist file, instead of a town")
@@ -33,6 +41,21 @@ class Settings(Data):
     decisions: str | None = Field(default=None, description="a file of people's verdicts")
     previous: str | None = Field(default=None, description="the JSON output of the earlier round")
     date: str | None = Field(default=None, description='the letter\'s date, by which decisions expire; or "today"')
+    received: datetime.date | None = Field(default=None, description="the day of receipt: the ordinance's clock")
+    applicant: str | None = Field(default=None, description="where the plan's own words will not do")
+    project_name: str | None = Field(default=None, description="where the plan's own words will not do")
+    reviewer: str | None = Field(default=None, description="who signs the letter: name and title")
+    template: str | None = Field(default=None, description="the Word letter's: see `swppp-check template`")
+    max_memory: int | None = Field(default=None, ge=1, description="MiB that reading one document may take")
+    max_time: int | None = Field(default=None, ge=1, description="seconds for reading one document")
+    max_pages: int | None = Field(default=None, ge=1, description="pages of one document")
+    max_text: int | None = Field(default=None, ge=1, description="millions of characters of one document")
+    max_pixels: int | None = Field(default=None, ge=1, description="millions of pixels of one picture or page")
+
+    @field_validator("received", mode="before")
+    @classmethod
+    def _a_day(cls, value: object) -> object:
+        return parse_day(value)
 
 
 class RunSettings(Settings):
@@ -42,7 +65,7 @@ class RunSettings(Settings):
     output: tuple[str, ...] | None = Field(
         default=None, validation_alias=AliasChoices("output", "outputs"), description="files to write, by suffix"
     )
-    fail_on: FailOn | None = Field(default=None, validation_alias=AliasChoices("fail-on", "fail_on"))
+    fail_on: FailOn | None = None
     jobs: int | None = Field(default=None, ge=0, description="processes; 0: as many as there are processors")
 
     @field_validator("output", mode="before")
@@ -139,7 +162,7 @@ def environment() -> RunSettings:
     for name in RunSettings.model_fields:
         if value := os.environ.get(PREFIX + name.upper()):
             given[name] = value.split(os.pathsep) if name in LISTS else value
-    return settings_of(given, lambda key: PREFIX + key.upper())
+    return settings_of(given, lambda key: PREFIX + key.upper().replace("-", "_"))
 
 
 def settings_of(given: Mapping[str, Any], called: Any) -> RunSettings:
@@ -148,7 +171,7 @@ def settings_of(given: Mapping[str, Any], called: Any) -> RunSettings:
         found = RunSettings.model_validate(given)
     except ValidationError as error:
         first = error.errors()[0]
-        message = first["msg"]
+        message = first["msg"].removeprefix("Value error, ")
         raise DataError(f"{called(str(first['loc'][0]))}: {message[:1].lower()}{message[1:]}") from None
     if found.format and found.format not in OUTPUTS:
         raise DataError(f"{called('format')}: there is no {found.format!r}: expected one of {', '.join(OUTPUTS)}")

@@ -115,6 +115,10 @@ def read_bytes(path: Path) -> bytes:
         raise DataError(f"{str(path)!r} is no name of a file") from None
 
 
+class OutputError(DataError):
+    """An output that cannot be made; the message names the file, what is wrong with it and what to do."""
+
+
 def read_toml(path: Path) -> dict[str, Any]:
     """The tables of a file that comes with the program; raises ChecklistError where it cannot be read."""
     try:

@@ -14,6 +14,7 @@ from pydantic import Field, field_validator
 
 from swppp_check.data import Data, DataError, Problem, TomlFile, summed
 from swppp_check.findings import item_status
+from swppp_check.rendering import sentence
 from swppp_check.review import Decided, DecisionsUsed, Element, IdleDecision, Item, Review, Status
 from swppp_check.reviewing import settled
 
@@ -139,8 +140,9 @@ def _overruled(element: Element, entry: Decision | None) -> Element:
         date=entry.date,
         expires=entry.expires,
     )
-    note = f"by decision of {entry.by}, {entry.date}: {entry.reason}"
-    return element.model_copy(update={"status": decision.verdict, "note": note, "decision": decision})
+    says = sentence(f"by decision of {entry.by}, {entry.date}: {entry.reason}")
+    note = f"{says} The program's own verdict: {element.status.value}."
+    return element.model_copy(update={"status": decision.verdict, "note": note, "decision": decision, "later": False})
 
 
 def _alternatives(item: Item, elements: list[Element]) -> list[Element]:

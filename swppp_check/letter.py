@@ -9,10 +9,11 @@ here: every verdict, note and remedy is in the review, every word of the law in 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from swppp_check.checklists import Checklist
+from swppp_check.checklists import Checklist, ReviewClause
 from swppp_check.letter_findings import Findings, group_title, quotations
 from swppp_check.letter_parts import Group, Letter, Outcome, Received, Row, Unread
 from swppp_check.letter_text import render_text
+from swppp_check.particulars import Particulars, day, due
 from swppp_check.plain import plain
 from swppp_check.rendering import HASH, names, sentence, unread
 from swppp_check.review import Review, ReviewedDocument, Status
@@ -36,6 +37,7 @@ ROWS = {
     "acreage": "Acreage",
     "receiving-waters": "Receiving waters",
 }
+RECEIVED = "Received"
 ADDRESS = "applicant-address"
 READABLE = (
     "The pages and files that could not be read should be submitted again in a form that can be read: "
@@ -43,30 +45,33 @@ READABLE = (
 )
 
 
-def letter(review: Review, checklist: Checklist, *, date: str = "", width: int = 78) -> str:
-    """The letter as plain text, its lines at most `width` characters (40 at least), ending in a newline.
-
-    `date` is the letter's date as it shall be printed; without one the letter says "[date]". No other date is
-    computed from it: the ordinances' clocks run from the receipt of the plan.
-    """
-    return render_text(compose(review, checklist, date), width)
+NONE_GIVEN = Particulars()
 
 
-def compose(review: Review, checklist: Checklist, date: str = "") -> Letter:
-    """The letter's contents in order, for any renderer."""
+def letter(review: Review, checklist: Checklist, sent: Particulars = NONE_GIVEN, *, width: int = 78) -> str:
+    """The letter as plain text, its lines at most `width` characters (40 at least), ending in a newline."""
+    return render_text(compose(review, checklist, sent), width)
+
+
+def compose(review: Review, checklist: Checklist, sent: Particulars = NONE_GIVEN) -> Letter:
+    """The letter's contents in order, for any renderer; what is not given or found stands in square brackets."""
     outcome: Outcome = "complete" if review.complete else "deficient" if review.deficiencies() else "undetermined"
     findings = Findings(review, checklist)
     groups, comments = tuple(findings.deficiencies()), findings.comments()
     unreadable, known = findings.unreadable(), names(review)
     town, clause = plain(review.checklist.name), checklist.town.review
+    rows = dict(_rows(review, sent))
+    end = due(sent.received, clause)
     return Letter(
         outcome=outcome,
         town=town,
         decides=f"Completeness is determined by {plain(clause.decides)} ({plain(clause.citation)}).",
-        date=plain(date) or "[date]",
-        addressee=(_fact(review, "applicant") or "[applicant]", _fact(review, ADDRESS) or "[address]"),
+        date=plain(sent.date) or "[date]",
+        received=day(sent.received) if sent.received else "",
+        due=day(end) if end else "",
+        addressee=(rows.get("Applicant", "[applicant]"), _fact(review, ADDRESS) or "[address]"),
         subject=SUBJECTS[outcome],
-        rows=tuple(Row(label, _fact(review, key)) for key, label in ROWS.items() if _fact(review, key)),
+        rows=tuple(Row(label, value) for label, value in rows.items()),
         documents=tuple(Received(known[d.path], _length(d), plain(d.sha256)[:HASH]) for d in review.documents),
         scope=tuple(_scope(review, checklist)),
         scope_evidence=quotations(review.project.evidence, known),
@@ -78,8 +83,8 @@ def compose(review: Review, checklist: Checklist, date: str = "") -> Letter:
         reminders=tuple(_reminders(review, checklist)),
         notes=tuple(_notes(review)),
         closing_title=CLOSINGS[outcome],
-        closing=tuple(p for p in _closing(review, checklist, outcome, groups) if p),
-        signature=("[name], [title]", f"for the {town}"),
+        closing=tuple(p for p in _closing(review, checklist, sent, outcome, groups) if p),
+        signature=(plain(sent.reviewer) or "[name], [title]", f"for the {town}"),
         copies=tuple(_copies(review)),
         record=_record(review),
         resolved=tuple(_resolved(review)),
@@ -102,6 +107,16 @@ def _resolved(review: Review) -> Iterator[str]:
 def _fact(review: Review, key: str) -> str:
     fact = review.project.facts.get(key)
     return plain(fact.value) if fact else ""
+
+
+def _rows(review: Review, sent: Particulars) -> Iterator[tuple[str, str]]:
+    """The "Re:" block: what the sender gives goes before what the plan states."""
+    given = {"name": plain(sent.project), "applicant": plain(sent.applicant)}
+    for key, label in ROWS.items():
+        if value := given.get(key) or _fact(review, key):
+            yield label, value
+    if sent.received:
+        yield RECEIVED, day(sent.received)
 
 
 def _length(document: ReviewedDocument) -> str:
@@ -190,50 +205,70 @@ def _reminders(review: Review, checklist: Checklist) -> Iterator[str]:
                 "certification statement before undertaking any land development activity "
                 f"({plain(item.citation)})."
             )
+    for reviewed in review.items:
+        if later := [element for element in reviewed.elements if element.later]:
+            asked = "; ".join(plain(element.means) for element in later)
+            yield f"{plain(reviewed.title)} ({plain(reviewed.citation)}), {asked}: {sentence(later[0].note)}"
 
 
 def _notes(review: Review) -> Iterator[str]:
-    """What the review noted of things that count as present, and what the reading noted of the documents."""
-    for item, element in review.findings():
-        if element.status is Status.PRESENT and plain(element.note):
-            asked = f"{plain(item.title)} ({plain(item.citation)}), {plain(element.means)}"
-            yield f"{asked}: {sentence(element.note)}"
+    """What was noted of things that count as present, what a person settled, and what reading noted of documents."""
+    for item in review.items:
+        for element in item.elements:
+            decided = element.decision and element.status is Status.NOT_APPLICABLE
+            seen = element.status is Status.PRESENT and item.status is not Status.NOT_APPLICABLE and not element.later
+            if (decided or seen) and plain(element.note):
+                asked = f"{plain(item.title)} ({plain(item.citation)}), {plain(element.means)}"
+                yield f"{asked}: {sentence(element.note)}"
     known = names(review)
     for document in review.documents:
         for warning in document.warnings:
             yield f"{known[document.path]}: {sentence(warning)}"
 
 
-def _closing(review: Review, checklist: Checklist, outcome: Outcome, groups: tuple[Group, ...]) -> Iterator[str]:
+def _closing(
+    review: Review, checklist: Checklist, sent: Particulars, outcome: Outcome, groups: tuple[Group, ...]
+) -> Iterator[str]:
     """How to go on: the notice, the resubmission, the clock, and that no work may start."""
     clause = checklist.town.review
     again = READABLE if any(_unread(review)) else ""
-    clock = [_clock(checklist), sentence(clause.completeness_extended)]
+    clock = " ".join(_clock(clause, sent))
     match outcome:
         case "complete":
             yield "This notice concerns completeness only and is not an approval."
             yield sentence(clause.decision)
             yield sentence(clause.default_approval)
+            if sent.received:
+                yield clock
         case "deficient":
             where = f'The deficiencies are {_span(groups)}; what each requires stands after "To be complete".'
             yield " ".join(part for part in (sentence(clause.notice), where) if part)
             yield " ".join(part for part in (sentence(clause.resubmission), again) if part)
-            yield " ".join(part for part in clock if part)
+            yield clock
         case "undetermined":
             yield again
-            yield " ".join(part for part in clock if part)
+            yield clock
     yield sentence(clause.no_work)
 
 
-def _clock(checklist: Checklist) -> str:
-    """The ordinance's period for deciding on completeness; empty where it sets none."""
-    clause = checklist.town.review
+def _clock(clause: ReviewClause, sent: Particulars) -> Iterator[str]:
+    """The ordinance's period for deciding on completeness, and its last day; nothing where it sets none.
+
+    The day given is that of the period that is not extended: whoever keeps it is right in either case.
+    """
     if clause.completeness_days is None:
-        return ""
-    return (
+        return
+    yield (
         f"Within {clause.completeness_days} days of receipt of a SWPPP, {plain(clause.decides)} shall "
         f"determine whether it is complete ({plain(clause.citation)})."
     )
+    if sent.received and (end := due(sent.received, clause)):
+        yield (
+            f"The SWPPP was received on {day(sent.received)}; {clause.completeness_days} days of its receipt "
+            f"end on {end:%A}, {day(end)}."
+        )
+    if clause.completeness_extended:
+        yield sentence(clause.completeness_extended)
 
 
 def _copies(review: Review) -> Iterator[str]:

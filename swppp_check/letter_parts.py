@@ -16,6 +16,7 @@ REMINDERS = "Reminders"
 NOTES = "Notes of the review"
 COPIES = "Copies"
 RESOLVED = "Resolved since the earlier review"
+CLASS = "Evidence of the class"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +97,17 @@ class Letter:
     """The whole letter, in its order.
 
     The findings are numbered through `groups`, `comments` and `unreadable`, from 1; in a later round they keep the
-    earlier letter's numbers, and `resolved` names those that are settled. The fields in square
-    brackets ("[date]", "[name], [title]") are for the person who signs.
+    earlier letter's numbers, and `resolved` names those that are settled. The fields in square brackets ("[date]",
+    "[name], [title]") are for the person who signs. `due` is the day on which the ordinance's period for deciding on
+    completeness ends, empty where it sets none or the day of receipt is not given.
     """
 
     outcome: Outcome
     town: str
     decides: str
     date: str
+    received: str
+    due: str
     addressee: tuple[str, ...]
     subject: str
     rows: tuple[Row, ...]

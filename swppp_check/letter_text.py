@@ -3,7 +3,9 @@
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 
+from swppp_check.letter_lines import finding_lines
 from swppp_check.letter_parts import (
+    CLASS,
     COPIES,
     DOCUMENTS,
     NOTES,
@@ -13,7 +15,6 @@ from swppp_check.letter_parts import (
     Group,
     Letter,
     Numbered,
-    Point,
     Quotation,
     Row,
 )
@@ -36,7 +37,7 @@ def _blocks(letter: Letter, width: int) -> Iterator[list[str]]:
     received = (f"{d.name}: {d.length}, SHA-256 {d.sha256}" for d in letter.documents)
     yield from _list(DOCUMENTS, received, width)
     yield from (_wrapped(paragraph, width) for paragraph in letter.scope)
-    yield list(_quotations("Evidence of the class", letter.scope_evidence, 0, width))
+    yield [line for q in letter.scope_evidence for line in _quotation(CLASS, q, "", width)]
     yield _wrapped(letter.opening, width)
     for group in (*letter.groups, letter.comments):
         yield from _group(group, width)
@@ -76,53 +77,31 @@ def _group(group: Group | None, width: int) -> Iterator[list[str]]:
 
 
 def _finding(finding: Numbered, width: int) -> Iterator[str]:
-    """The finding under its number; a single thing asked stands beside the title, several are lettered."""
+    """The finding's lines, each indented by the number and the letter that it stands under."""
     number = f"{finding.number}. "
-    single = len(finding.points) == 1 and len(finding.points[0].asked) == 1
-    asked = f" - {finding.points[0].asked[0]}" if single else ""
-    yield from _wrapped(f"{finding.title}{asked} ({finding.citation})", width, number, " " * len(number))
-    indent = len(number)
-    yield from _wrapped(f"{finding.standing} {finding.lead}".strip(), width, " " * indent)
-    for point in finding.points:
-        if single:
-            yield from _point(point, indent, width)
-        elif point.letter:
-            yield from _lettered(point, indent, width)
-        else:
-            yield from _choice(point, indent, width)
+    letter = ""
+    for line in finding_lines(finding):
+        if line.role == "point":
+            letter = f"({line.label}) "
+        indent = " " * (0, len(number), len(number) + len(letter))[line.depth]
+        match line.role:
+            case "title":
+                yield from _wrapped(line.text, width, number, " " * len(number))
+            case "point":
+                yield from _wrapped(line.text, width, indent + letter, indent + " " * len(letter))
+            case "said":
+                yield from _wrapped(line.text, width, indent)
+            case "choice":
+                yield from _wrapped(line.text, width, indent + "- ", indent + "  ")
+            case "quotation":
+                yield from _quotation(line.label, Quotation(line.text, line.words), indent, width)
+            case "remedy":
+                yield from _wrapped(f"{line.label}: {line.text}", width, indent)
 
 
-def _lettered(point: Point, indent: int, width: int) -> Iterator[str]:
-    letter = f"({point.letter}) "
-    if len(point.asked) == 1:
-        yield from _wrapped(point.asked[0], width, " " * indent + letter, " " * (indent + len(letter)))
-        yield from _point(point, indent + len(letter), width)
-    else:
-        first, *rest = _choice(point, indent + len(letter), width)
-        yield " " * indent + letter + first.lstrip()
-        yield from rest
-
-
-def _choice(point: Point, indent: int, width: int) -> Iterator[str]:
-    """Things of which one is enough, then what is said of all of them."""
-    yield from _wrapped(point.verdict, width, " " * indent)
-    for asked in point.asked:
-        yield from _wrapped(asked, width, " " * indent + "- ", " " * (indent + 2))
-    yield from _point(point, indent, width, verdict=False)
-
-
-def _point(point: Point, indent: int, width: int, *, verdict: bool = True) -> Iterator[str]:
-    said = f"{point.verdict if verdict else ''} {point.note}".strip()
-    yield from _wrapped(said, width, " " * indent)
-    yield from _quotations(point.evidence_label, point.evidence, indent, width)
-    if point.remedy:
-        yield from _wrapped(f"{point.remedy_label}: {point.remedy}", width, " " * indent)
-
-
-def _quotations(label: str, quoted: Iterable[Quotation], indent: int, width: int) -> Iterator[str]:
-    for quotation in quoted:
-        words = f': "{quotation.words}"' if quotation.words else ""
-        yield from _wrapped(f"{label}: {quotation.place}{words}", width, " " * indent, " " * (indent + 2))
+def _quotation(label: str, quotation: Quotation, indent: str, width: int) -> Iterator[str]:
+    words = f': "{quotation.words}"' if quotation.words else ""
+    yield from _wrapped(f"{label}: {quotation.place}{words}", width, indent, indent + "  ")
 
 
 def _wrapped(text: str, width: int, first: str = "", rest: str | None = None) -> list[str]:

@@ -72,6 +72,11 @@ class Reading:
         """Why a block of the document with that number does not count; empty where it does."""
         return self._reason[self._first[document] + block]
 
+    def set_apart(self, document: int, block: int, reason: str) -> None:
+        """Let a block of the document with that number no longer count, where it still does."""
+        at = self._first[document] + block
+        self._reason[at] = self._reason[at] or reason
+
     def sentences_of_block(self, document: int, block: int) -> Sequence[int]:
         """The sentences of a block of the document with that number."""
         return self._in_block[self._first[document] + block]

@@ -49,6 +49,20 @@ class Decided(Part):
     expires: datetime.date | None = Field(default=None, description="the last day on which it holds")
 
 
+class Difference(Part):
+    """Words of a certification statement that the ordinance or the plan has and the other has not, as written."""
+
+    kind: Literal["omits", "adds", "has"] = Field(description='"has": other words where the ordinance has its own')
+    law: str
+    found: str
+
+
+class Nearest(Evidence):
+    """The nearest thing to a missing element, which does not count."""
+
+    reason: str = Field(description="why it does not count, as in: only promised")
+
+
 class Element(Part):
     """One thing that an item's sentence in the ordinance names."""
 
@@ -58,8 +72,11 @@ class Element(Part):
     status: Status
     evidence: tuple[Evidence, ...] = ()
     note: str = Field(default="", description="why: the nearest thing found and why it did not count")
+    nearest: Nearest | None = Field(default=None, description="of a missing element: the nearest thing found")
     remedy: str = Field(default="", description="what would make it complete")
     decision: Decided | None = Field(default=None, description="a person's verdict, where there is one")
+    differences: tuple[Difference, ...] = Field(default=(), description="how an altered statement differs")
+    later: bool = Field(default=False, description="present as a blank that is filled in when it is signed")
 
 
 class Item(Part):

@@ -1,6 +1,7 @@
 """A run: every submission reviewed, several at a time where there are several processors, in the order given.
 
-A submission that cannot be reviewed is a value with its reason: it stops no other and is in every output.
+A submission that cannot be reviewed is a value with its reason: it stops no other and is in every output. Its documents
+are read in a child process, which has begun before the checklist and the vocabulary are loaded.
 """
 
 import gc
@@ -11,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +21,12 @@ from swppp_check.checklists import Checklist, load_checklist
 from swppp_check.config import FailOn
 from swppp_check.data import DataError
 from swppp_check.outputs import Checked
+from swppp_check.reading import read_ahead
 from swppp_check.rendering import advised
 from swppp_check.review import Review, UnopenedFile
+from swppp_check.saying import ERROR as ERROR
 
-COMPLETE, DEFICIENT, ERROR, UNREAD = 0, 1, 2, 3
+COMPLETE, DEFICIENT, UNREAD = 0, 1, 3  # ERROR is 2
 WORST = (ERROR, DEFICIENT, UNREAD, COMPLETE)
 DIED = "the process that read it ended before it was done; it may need more memory than there is"
 
@@ -37,16 +41,19 @@ class Outcome:
 
 def run(cases: Sequence[Case], jobs: int = 0) -> Iterator[Checked]:
     """Review the cases with so many processes (0: as many as there are processors), yielding them in order."""
-    laws = {(c.town, c.checklist): _law(c) for c in cases}
-    ready = [c for c in cases if isinstance(laws[c.town, c.checklist], Checklist)]
-    outcomes = _outcomes(ready, [law for law in laws.values() if isinstance(law, Checklist)], jobs)
-    for case in cases:
-        law = laws[case.town, case.checklist]
-        if isinstance(law, Checklist):
-            done = next(outcomes)
-            yield Checked(case.name, done.review, law, done.failures)
-        else:
-            yield Checked(case.name, failures=(UnopenedFile(path=case.checklist or case.town or "", reason=law),))
+    count = min(jobs or _processors(), len(cases))
+    outcomes = map(_checked, cases) if count < 2 else _shared(cases, count)
+    for case, done in zip(cases, outcomes, strict=True):
+        law = _law(case.town, case.checklist)
+        yield Checked(
+            case.name,
+            done.review,
+            law if isinstance(law, Checklist) else None,
+            done.failures,
+            case.sent,
+            Path(case.template) if case.template else None,
+            case.password,
+        )
 
 
 def status_of(review: Review, fail_on: FailOn = "deficiency") -> int:
@@ -68,20 +75,19 @@ def worst(statuses: Sequence[int]) -> int:
     return next((status for status in WORST if status in statuses), COMPLETE)
 
 
-def _law(case: Case) -> Checklist | str:
-    """The case's checklist, or why there is none."""
+@cache
+def _law(town: str | None, checklist: str | None) -> Checklist | str:
+    """The checklist of a town or a file, or why there is none."""
     try:
-        return load_checklist(case.town, Path(case.checklist) if case.checklist else None)
+        return load_checklist(town, Path(checklist) if checklist else None)
     except DataError as error:
         return str(error)
 
 
-def _outcomes(cases: Sequence[Case], laws: Sequence[Checklist], jobs: int) -> Iterator[Outcome]:
-    """The cases' outcomes in order."""
-    count = min(jobs or _processors(), len(cases))
-    if count < 2:
-        yield from map(_checked, cases)
-        return
+def _shared(cases: Sequence[Case], count: int) -> Iterator[Outcome]:
+    """The cases' outcomes in order, from so many processes."""
+    known = {_law(case.town, case.checklist) for case in cases}
+    laws = [law for law in known if isinstance(law, Checklist)]
     _compile(laws)  # before the processes fork, so that the vocabulary is compiled once for all of them
     gc.freeze()  # and stays shared: a collection would touch, and so copy, all of it in each process
     done = 0
@@ -141,10 +147,15 @@ def _checked(case: Case) -> Outcome:
 
 
 def _reviewed(case: Case) -> Outcome:
-    law = load_checklist(case.town, Path(case.checklist) if case.checklist else None)
-    from swppp_check.reading import read_submission
+    with read_ahead(case.paths, case.password, case.limits) as begun:
+        law = _law(case.town, case.checklist)
+        if isinstance(law, str):
+            return Outcome(failures=(UnopenedFile(path=case.checklist or case.town or "", reason=law),))
+        if begun.any_opened():  # else there is nothing to match, and nothing to wait for
+            from swppp_check.reviewing import language
 
-    submission = read_submission(case.paths, case.password)
+            language(law)
+        submission = begun.submission()
     if not submission.documents:
         return Outcome(failures=tuple(UnopenedFile(path=u.path, reason=u.reason) for u in submission.unopened))
     from swppp_check.decisions import decide, load_decisions
@@ -153,7 +164,7 @@ def _reviewed(case: Case) -> Outcome:
 
     found = review(submission, law, case.project).model_copy(update={"name": case.name})
     if case.decisions:
-        found = decide(found, load_decisions(Path(case.decisions)), case.date)
+        found = decide(found, load_decisions(Path(case.decisions)), case.sent.date)
     if case.previous:
         found = compare(found, *load_previous(Path(case.previous), found.town, case.name))
     return Outcome(found)

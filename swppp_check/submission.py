@@ -30,7 +30,8 @@ class Block:
     `section` is the index in `Document.sections` of the section that the block stands in.
     `sheet` is the index in `Document.sheets` of the drawing sheet that it stands on, or None.
     `table` numbers the tables of a document from 0; None outside tables.
-    `mark` says what stands on a signature line ("ink", "picture", "blank"); empty where that is not known.
+    `mark` says what stands on a signature line: "ink", "picture", "stamp", "field" (a digital signature), "typed" (a
+    name), "open field" or "blank"; empty where that is not known.
     """
 
     kind: Kind

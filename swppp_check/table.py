@@ -27,6 +27,7 @@ COLOURS = {
     Status.UNREADABLE: "magenta",
     Status.NOT_APPLICABLE: "dim",
 }
+LAW, FOUND = "green", "red"  # the words of the ordinance, and those of the plan that differ
 WORDS = {status: status.value.replace("-", " ") for status in Status}
 SETTLED = (Status.PRESENT, Status.NOT_APPLICABLE)
 
@@ -36,6 +37,8 @@ def table(review: Review) -> RenderableType:
     parts: list[RenderableType] = [_head(review), _items(review)]
     if lines := list(_unread(review)):
         parts += [Text("Could not be read", style="bold"), *lines, Text()]
+    if lines := list(_noted(review)):
+        parts += [Text("Noted while reading", style="bold"), *lines, Text()]
     parts += [Text(record(review), style="dim", overflow="fold"), totals(review)]
     return Group(*parts)
 
@@ -79,7 +82,9 @@ def _items(review: Review) -> Table:
                 Text(),
                 Text(_asked(elements)),
                 _status(elements[0].status, elements[0].kind),
-                _said(next((e for x in elements for e in x.evidence), None), _note(elements), known),
+                _compared(
+                    _said(next((e for x in elements for e in x.evidence), None), _note(elements), known), elements
+                ),
             )
     return grid
 
@@ -117,6 +122,15 @@ def _said(evidence: Evidence | None, note: str, known: Mapping[str, str]) -> Tex
     return said
 
 
+def _compared(said: Text, elements: tuple[Element, ...]) -> Text:
+    """What is said of an altered statement, the ordinance's words and the plan's each in a colour of its own."""
+    for difference in (d for element in elements for d in element.differences):
+        for words, colour in ((difference.law, LAW), (difference.found, FOUND)):
+            if quoted := plain(words):
+                said.highlight_words([f'"{quoted}"'], colour)
+    return said
+
+
 def _note(elements: tuple[Element, ...]) -> str:
     return " ".join(dict.fromkeys(note for e in elements if (note := sentence(e.note))))
 
@@ -133,6 +147,13 @@ def _unread(review: Review) -> Iterator[Text]:
             yield Text(f"- {where}: {reason}", overflow="fold")
     for file in review.unopened:
         yield Text(f"- {known[file.path]}: could not be opened: {plain(file.reason)}", overflow="fold")
+
+
+def _noted(review: Review) -> Iterator[Text]:
+    known = names(review)
+    for document in review.documents:
+        for warning in document.warnings:
+            yield Text(f"- {known[document.path]}: {plain(warning)}", overflow="fold")
 
 
 def totals(review: Review) -> Text:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from swppp_check.language import Matched
+from swppp_check.reading.labels import is_signature_line
 from swppp_check.reading.structure import CONTENTS
 from swppp_check.submission import Block, Document, Kind
 
@@ -22,6 +23,8 @@ FORM_BLANKS = 4
 BOUND_IN = ("attached text", "blank form")
 # A line of at most so many words may announce what follows it; a text by others then has so many such sentences.
 LINE_WORDS, TAIL_NORMS = 14, 2
+# So many blocks under a certification's words a line to sign stands.
+SIGNED_REACH = 6
 # Of a table that points elsewhere so many rows do, and such a row has no more words than this.
 POINTING_SHARE, POINTING_WORDS = 0.6, 22
 
@@ -54,8 +57,9 @@ def zones(document: Document, matched: Matched, offset: int) -> Zones:
         if reason:
             for index in whole if section else inside:
                 reasons[index] = reasons[index] or reason
-    rest = [s for index, inside in sentences.items() if "attached" not in reasons[index] for s in inside]
-    every = [s for inside in sentences.values() for s in inside]
+    others = {i: inside for i, inside in sentences.items() if not _is_signed(document, i, sentences, matched)}
+    rest = [s for index, inside in others.items() if "attached" not in reasons[index] for s in inside]
+    every = [s for inside in others.values() for s in inside]
     remnant = len(rest) < ATTACHED_LENGTH and _share(rest, matched) >= ATTACHED_SHARE
     if _is_law(rest, matched) or (remnant and _is_law(every, matched)):
         return Zones(tuple(reason or "only in an attached text" for reason in reasons))
@@ -86,6 +90,13 @@ def _is_law(sentences: Sequence[int], matched: Matched) -> bool:
 def _share(sentences: Sequence[int], matched: Matched) -> float:
     """The share of sentences that lay down what plans must hold."""
     return sum(s in matched.hits.of("attached-norm") for s in sentences) / max(len(sentences), 1)
+
+
+def _is_signed(document: Document, index: int, sentences: dict[int, list[int]], matched: Matched) -> bool:
+    """Whether a block certifies something above a line to sign: it says what a law asks, and yet is the plan's own."""
+    anchors = matched.hits.of("statement-anchor")
+    below = document.blocks[index + 1 : index + 1 + SIGNED_REACH]
+    return any(s in anchors for s in sentences.get(index, ())) and any(is_signature_line(b.text) for b in below)
 
 
 def _contents(document: Document, members: dict[int, list[int]], reasons: list[str]) -> None:
@@ -121,8 +132,9 @@ def _section_reason(
     matched: Matched,
 ) -> str:
     """Why a whole section does not count."""
-    prose = [s for i in inside if document.blocks[i].kind is not Kind.HEADING for s in sentences[i]]
-    if not prose:
+    bodies = [i for i in inside if document.blocks[i].kind is not Kind.HEADING and sentences[i]]
+    prose = [s for i in bodies if not _is_signed(document, i, sentences, matched) for s in sentences[i]]
+    if not bodies:
         return ""
     title = [
         s
@@ -138,7 +150,7 @@ def _section_reason(
     opening = prose[:4]
     titled, surely = count("attached-title", title), count("attached-title-sure", title)
     said = count("attached-opening", opening)
-    norms = count("attached-norm", prose) / len(prose)
+    norms = count("attached-norm", prose) / max(len(prose), 1)
     if ((said or surely) and (norms >= SLIGHT_SHARE or (said and titled))) or (titled and norms >= TITLED_SHARE):
         return "only in an attached text"
     if (norms >= ATTACHED_SHARE and len(prose) >= ATTACHED_LENGTH) or (norms >= LAW_SHARE and len(prose) >= LAW_LENGTH):
@@ -146,7 +158,11 @@ def _section_reason(
     blanks = [len(BLANK.findall(document.blocks[i].text)) for i in inside]
     share = sum(n > 0 for n in blanks) / len(inside)
     least = SLIGHT_SHARE if count("form-title", title) else FORM_SHARE
-    if share >= least and sum(blanks) >= FORM_BLANKS and not count("statement-anchor", prose):
+    if (
+        share >= least
+        and sum(blanks) >= FORM_BLANKS
+        and not count("statement-anchor", [s for i in bodies for s in sentences[i]])
+    ):
         return "only in a blank form"
     return ""
 

@@ -1,5 +1,6 @@
 """Shared fixtures: the command line run in this process."""
 
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +14,18 @@ ROOT = Path(__file__).parent.parent
 SAMPLES = ROOT / "sample_plans"
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Declare what tests may ask for."""
+    config.addinivalue_line("markers", "needs(program, ...): skip the test where one of the programs is not on PATH")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip a test whose outside programs are not there."""
+    for marker in item.iter_markers("needs"):
+        if absent := [program for program in marker.args if shutil.which(program) is None]:
+            pytest.skip(f"{', '.join(absent)} is not installed")
+
+
 class Ran(NamedTuple):
     """What a run of the command line left."""
 
@@ -22,6 +35,15 @@ class Ran(NamedTuple):
 
 
 Run = Callable[..., Ran]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip a test marked `needs("program")` where the program is not on PATH, and say so."""
+    for item in items:
+        for mark in item.iter_markers("needs"):
+            absent = [program for program in mark.args if shutil.which(program) is None]
+            if absent:
+                item.add_marker(pytest.mark.skip(reason=f"{', '.join(absent)} is not installed"))
 
 
 @pytest.fixture
@@ -40,3 +62,18 @@ def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> R
         return Ran(status, captured.out, captured.err)
 
     return run
+
+
+TABLES: pytest.StashKey[list[str]] = pytest.StashKey()
+
+
+@pytest.fixture
+def show(request: pytest.FixtureRequest) -> Callable[[str], None]:
+    """Print lines at the end of the run, whether or not the test's own output is shown."""
+    return request.config.stash.setdefault(TABLES, []).append
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Print what the tests measured."""
+    for text in config.stash.get(TABLES, []):
+        terminalreporter.write_line(text)

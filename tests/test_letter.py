@@ -11,6 +11,7 @@ from made_reviews import REPORT, document, project, quoted, review
 from swppp_check.checklists import Checklist, load_checklist
 from swppp_check.letter import compose, letter
 from swppp_check.letter_parts import Letter
+from swppp_check.particulars import Particulars
 from swppp_check.plain import plain
 from swppp_check.rendering import names, sentence
 from swppp_check.review import Evidence, Fact, Review, Status, Tool, UnopenedFile, UnreadPage
@@ -68,13 +69,13 @@ def test_the_letterhead_names_the_town_and_who_decides() -> None:
 def test_the_date_is_the_one_given_and_otherwise_left_open() -> None:
     made = review(SCHENECTADY, SOILS)
     assert "\n\n[date]\n\n" in letter(made, SCHENECTADY)
-    assert "\n\nMarch 3, 2026\n\n" in letter(made, SCHENECTADY, date="March 3, 2026")
+    assert "\n\nMarch 3, 2026\n\n" in letter(made, SCHENECTADY, Particulars(date="March 3, 2026"))
 
 
 @pytest.mark.parametrize("checklist", TOWNS)
 def test_a_date_changes_nothing_else(checklist: Checklist) -> None:
     made = review(checklist, MANY)
-    dated = letter(made, checklist, date="March 3, 2026")
+    dated = letter(made, checklist, Particulars(date="March 3, 2026"))
     assert dated.replace("March 3, 2026", "[date]") == letter(made, checklist)
 
 
@@ -442,7 +443,7 @@ def test_nothing_in_a_submission_can_steer_the_letter() -> None:
         project=project(facts=facts, basis=HOSTILE, evidence=seen),
         tool=Tool(version=HOSTILE),
     )
-    text = letter(made, SCHENECTADY, date=HOSTILE)
+    text = letter(made, SCHENECTADY, Particulars(HOSTILE, None, HOSTILE, HOSTILE, HOSTILE))
     unseen = {c for c in text if unicodedata.category(c) in ("Cc", "Cf", "Cs", "Zl", "Zp", "Cn")}
     assert unseen == {"\n"}
     text.encode("utf-8")

@@ -21,6 +21,11 @@ def test_the_letter_in_the_readme_is_the_one_that_the_demo_prints(run: Run) -> N
     assert letter.startswith(between("letter"))
 
 
+def test_the_clock_in_the_readme_is_the_one_that_is_printed(run: Run) -> None:
+    letter = run(SAMPLES / "rotterdam-warehouse.pdf", "-t", "rotterdam", "-q", "--received", "2026-11-02").out
+    assert f"\n\n{between('clock')}\n\n" in letter
+
+
 def test_the_annotations_in_the_readme_are_those_of_the_sample_plan(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     monkeypatch.delenv("GITHUB_STEP_SUMMARY", raising=False)

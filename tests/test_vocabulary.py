@@ -8,7 +8,7 @@ from swppp_check.data import HOME
 from swppp_check.vocabulary import load_vocabulary
 
 RULES = {f"{item}.{e}": rule for item, r in item_rules().items() for e, rule in r.element.items()}
-SOUGHT = {name: rule for name, rule in RULES.items() if rule.how == "text"}
+SOUGHT = {name: rule for name, rule in RULES.items() if rule.how in ("text", "named")}
 
 
 def satisfied(rule: ElementRule, example: str) -> bool:

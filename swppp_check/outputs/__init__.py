@@ -8,28 +8,37 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from swppp_check.checklists import Checklist
-from swppp_check.review import Review, UnopenedFile
+from swppp_check.particulars import Particulars
+
+if TYPE_CHECKING:  # the names of the outputs are needed before a plan is read, and these take long to import
+    from swppp_check.checklists import Checklist
+    from swppp_check.review import Review, UnopenedFile
 
 NAME = "{name}"  # in a file's name: one file for each submission
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """One submission of a run: its review with the checklist applied, or why there is none."""
+    """One submission of a run: its review with the checklist applied, or why there is none; and what is sent with it.
+
+    `template` is the Word letter's; `password` opens a protected PDF once more, for pictures of its pages.
+    """
 
     name: str
-    review: Review | None = None
-    checklist: Checklist | None = None
-    failures: tuple[UnopenedFile, ...] = ()
+    review: "Review | None" = None
+    checklist: "Checklist | None" = None
+    failures: "tuple[UnopenedFile, ...]" = ()
+    sent: Particulars = Particulars()
+    template: Path | None = None
+    password: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the person asked of the outputs. `fails_on_comments` tells them what a comment is worth."""
+    """What the person asked of all outputs. `fails_on_comments` tells them what a comment is worth."""
 
-    date: str = ""
     fails_on_comments: bool = False
 
 
@@ -40,7 +49,7 @@ Render = Callable[[Sequence[Checked], Wishes], str | bytes]
 class Output:
     """A form of output: the function "module:name" that renders it, the suffixes of its files.
 
-    `alone` says that one file holds one submission only.
+    `alone` says that it holds one submission only, and that this one was reviewed.
     """
 
     renders: str
@@ -57,6 +66,8 @@ class Output:
 OUTPUTS: Mapping[str, Output] = {
     "letter": Output("swppp_check.outputs.texts:letters", (".txt",)),
     "table": Output("swppp_check.outputs.texts:tables", (".table",)),
+    "docx": Output("swppp_check.outputs.single:word", (".docx",), alone=True),
+    "html": Output("swppp_check.outputs.single:page", (".html",), alone=True),
     "json": Output("swppp_check.outputs.texts:data", (".json",)),
     "markdown": Output("swppp_check.outputs.markdown:markdown", (".md", ".markdown")),
     "junit": Output("swppp_check.outputs.junit:junit", (".xml",)),

@@ -13,14 +13,14 @@ RULE = "=" * 78
 WIDTH = 110
 
 
-def letters(checked: Sequence[Checked], wishes: Wishes) -> str:
+def letters(checked: Sequence[Checked], wishes: Wishes) -> str:  # noqa: ARG001
     """One letter after the other, each under its submission's name where there are several."""
     from swppp_check.letter import letter
 
     texts = []
     for one in checked:
         if one.review and one.checklist:
-            texts.append((one, letter(one.review, one.checklist, date=wishes.date)))
+            texts.append((one, letter(one.review, one.checklist, one.sent)))
         else:
             texts.append((one, _failed(one)))
     if len(checked) == 1:

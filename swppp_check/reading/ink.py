@@ -1,79 +1,208 @@
-"""What stands on a signature line of a PDF page: ink strokes or a picture over the line, or nothing.
+"""What stands on a signature line of a PDF page: ink, a picture, a stamp, a field, a typed name, or nothing.
 
-Only pages that carry the label of a signature line are looked at.
+Only pages that carry the label of a signature line or words of certifying are looked at.
 """
 
-import ctypes
-import re
-from collections.abc import Iterator
-from functools import cache
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple, Protocol
 
 import pypdfium2 as pdfium
-import pypdfium2.raw as raw
 
-from swppp_check.data import HOME, read_toml
+from swppp_check.reading.drawn import LEAST_STROKES, Box, Drawn, drawn
+from swppp_check.reading.labels import (
+    BLANK,
+    MOST_WORDS,
+    as_name,
+    blank_after_label,
+    is_blank,
+    is_other_label,
+    is_signature_line,
+    signature_data,
+    typed_name,
+)
 
-if TYPE_CHECKING:
-    from swppp_check.reading.pdf import Piece
-
-# The strip beside and above a label in which a signature stands, in points: left, below, right, above.
-STRIP = (-2.0, -12.0, 280.0, 30.0)
-# Ink is a path of several curves or lines and of some height; a rule or a box is not.
-LEAST_SEGMENTS, LEAST_HEIGHT, LEAST_WIDTH = 6, 4.0, 12.0
-
-Point = tuple[float, float]
-
-
-@cache
-def _label() -> re.Pattern[str]:
-    labels = read_toml(HOME / "signatures.toml")["line_labels"]
-    return re.compile(r"^\W*(?:" + "|".join(re.escape(x) for x in labels) + r")\s*(?:[:_]|$)", re.IGNORECASE)
-
-
-def is_signature_line(text: str) -> bool:
-    """Whether a line of text begins with the label of a signature line."""
-    return bool(_label().match(text))
+# What may stand on a line, the most telling first.
+ORDER = ("field", "ink", "stamp", "picture", "typed", "open field", "blank")
+# Where ink stands that belongs to a line, in points below and above it, and where typed words do.
+INK, TYPED = (-12.0, 34.0), (-4.0, 9.0)
+# How far a rule may lie below or above its label's baseline or top, and how far right of it.
+BESIDE, ABOVE, RIGHT = (-9.0, 6.0), (-3.0, 20.0), 160.0
+# The least size of ink, in points, and the width of a line that is not ruled.
+LEAST_WIDTH, LEAST_HEIGHT, UNRULED = 12.0, 4.0, 280.0
 
 
-def marks(page: pdfium.PdfPage, pieces: list["Piece"]) -> dict[int, str]:
-    """For each piece that is a signature line's label: "ink", "picture" or "blank"."""
-    lines = [i for i, piece in enumerate(pieces) if is_signature_line(piece.text)]
-    if not lines:
+class Words(Protocol):
+    """Words that stand together on one line, and their box in points from the page's lower left corner."""
+
+    @property
+    def text(self) -> str:
+        """The words."""
+
+    @property
+    def x0(self) -> float:
+        """Left."""
+
+    @property
+    def y0(self) -> float:
+        """Below."""
+
+    @property
+    def x1(self) -> float:
+        """Right."""
+
+    @property
+    def y1(self) -> float:
+        """Above."""
+
+    @property
+    def turn(self) -> int:
+        """By how many degrees they are turned; a signature's label is not."""
+
+
+class Line(NamedTuple):
+    """A line to sign on: its two ends and its height on the page."""
+
+    x0: float
+    x1: float
+    y: float
+
+
+def marks(page: pdfium.PdfPage, pieces: Sequence[Words], shown: Callable[[Box], Box] | None = None) -> dict[int, str]:
+    """For each piece that is a signature line's label, or stands under one without a label, what is on that line.
+
+    `shown` turns a box of the file's coordinates into one of those of the pieces, if they are others.
+    """
+    labels = [i for i, piece in enumerate(pieces) if piece.turn == 0 and is_signature_line(piece.text)]
+    low = " ".join(piece.text for piece in pieces).lower() if not labels else ""
+    if not labels and not any(anchor in low for anchor in signature_data()["anchors"]):
         return {}
-    drawn = list(_drawn(page))
-    found = {}
-    for index in lines:
-        piece = pieces[index]
-        strip = (piece.x1 + STRIP[0], piece.y0 + STRIP[1], piece.x1 + STRIP[2], piece.y1 + STRIP[3])
-        over = [what for what, point in drawn if strip[0] <= point[0] <= strip[2] and strip[1] <= point[1] <= strip[3]]
-        found[index] = "ink" if "ink" in over else "picture" if "picture" in over else "blank"
+    things = drawn(page, shown)
+    rules = [*(Line(d.x0, d.x1, d.y0) for d in things if d.kind == "rule"), *_typed_rules(pieces)]
+    found: dict[int, str] = {}
+    taken: list[Line] = []
+    for index in labels:
+        line = _line(pieces, index, rules)
+        taken.append(line)
+        found[index] = "typed" if typed_name(pieces[index].text) else _on(line, things, pieces, index)
+    for index, line in _unlabelled(pieces, rules, taken):
+        found.setdefault(index, _on(line, things, pieces, index))
+    for index, mark in _loose(things, pieces, rules):
+        if mark not in found.values() and found.get(index, "blank") == "blank":
+            found[index] = mark
     return found
 
 
-def _drawn(page: pdfium.PdfPage) -> Iterator[tuple[str, Point]]:
-    """Ink with the point where the pen was set down, pictures with their middle."""
-    sides = [ctypes.c_float() for _ in range(4)]
-    left, bottom, right, top = sides
-    for item in page.get_objects(max_depth=3):
-        kind = item.type
-        if kind not in (raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_IMAGE) or not raw.FPDFPageObj_GetBounds(
-            item.raw, *sides
-        ):
+def _typed_rules(pieces: Sequence[Words]) -> Iterator[Line]:
+    """Rules made of characters; where a piece has words too, their place is that share of its width."""
+    for piece in pieces:
+        for blank in BLANK.finditer(piece.text):
+            yield Line(*_share(piece, blank.start(), blank.end()), piece.y0)
+
+
+def _share(piece: Words, start: int, end: int) -> tuple[float, float]:
+    wide = (piece.x1 - piece.x0) / max(len(piece.text), 1)
+    return piece.x0 + start * wide, piece.x0 + end * wide
+
+
+def _line(pieces: Sequence[Words], index: int, rules: Sequence[Line]) -> Line:
+    """The line that belongs to a label: in its own text, right of it, above it, or as wide as there is room."""
+    piece = pieces[index]
+    if blank := blank_after_label(piece.text):
+        return Line(*_share(piece, *blank), piece.y0)
+    others = [p for p in pieces if p is not piece and _level(p, piece) and p.x0 > piece.x1 and _is_apart(p)]
+    right = min((p.x0 for p in others), default=piece.x1 + UNRULED)
+    beside = [
+        r
+        for r in rules
+        if BESIDE[0] <= r.y - piece.y0 <= BESIDE[1] and r.x1 > piece.x1 + 20 and r.x0 < min(piece.x1 + RIGHT, right)
+    ]
+    if beside:
+        nearest = min(beside, key=lambda r: max(r.x0, piece.x1))
+        return Line(max(nearest.x0, piece.x1), min(nearest.x1, right), nearest.y)
+    above = [r for r in rules if ABOVE[0] <= r.y - piece.y1 <= ABOVE[1] and r.x0 - 10 < piece.x1 and piece.x0 < r.x1]
+    if above:
+        return min(above, key=lambda r: r.y)
+    return Line(piece.x1, min(piece.x1 + UNRULED, right), piece.y0)
+
+
+def _is_apart(piece: Words) -> bool:
+    """Whether a piece right of a label is no blank and no typed name, but something else."""
+    labelled = is_signature_line(piece.text) or is_other_label(piece.text)
+    return labelled or not (is_blank(piece.text) or as_name(piece.text))
+
+
+def _level(one: Words, other: Words) -> bool:
+    return min(one.y1, other.y1) - max(one.y0, other.y0) > 0.4 * min(one.y1 - one.y0, other.y1 - other.y0)
+
+
+def _unlabelled(pieces: Sequence[Words], rules: Sequence[Line], taken: Sequence[Line]) -> Iterator[tuple[int, Line]]:
+    """Rules with nothing beside them, and the words right under each."""
+    for rule in rules:
+        mine = any(abs(rule.y - t.y) < 3 and rule.x0 - 3 < t.x1 and t.x0 < rule.x1 + 3 for t in taken)
+        beside = any(
+            p.x1 < rule.x0 + 12 and rule.x0 - p.x1 < RIGHT and BESIDE[0] <= rule.y - p.y0 <= BESIDE[1] for p in pieces
+        )
+        if mine or beside:
             continue
-        width, height = right.value - left.value, top.value - bottom.value
-        middle = (left.value + width / 2, bottom.value + height / 2)
-        if kind == raw.FPDF_PAGEOBJ_IMAGE:
-            if width < 0.6 * page.get_width():
-                yield "picture", middle
-        elif height >= LEAST_HEIGHT and width >= LEAST_WIDTH and raw.FPDFPath_CountSegments(item.raw) >= LEAST_SEGMENTS:
-            yield "ink", _pen_down(item) or middle
+        under = [
+            (rule.y - p.y1, i)
+            for i, p in enumerate(pieces)
+            if ABOVE[0] <= rule.y - p.y1 <= ABOVE[1] and rule.x0 - 12 < p.x0 < rule.x1 and not is_blank(p.text)
+        ]
+        if under and _is_short(pieces[min(under)[1]].text):
+            yield min(under)[1], rule
 
 
-def _pen_down(path: pdfium.PdfObject) -> Point | None:
-    x, y = ctypes.c_float(), ctypes.c_float()
-    segment = raw.FPDFPath_GetPathSegment(path.raw, 0)
-    if not segment or not raw.FPDFPathSegment_GetPoint(segment, x, y):
-        return None
-    at_x, at_y = path.get_matrix().on_point(x.value, y.value)
-    return float(at_x), float(at_y)
+def _is_short(text: str) -> bool:
+    return len(text.split()) <= MOST_WORDS and not is_other_label(text)
+
+
+def _loose(things: Sequence[Drawn], pieces: Sequence[Words], rules: Sequence[Line]) -> Iterator[tuple[int, str]]:
+    """Signatures on no line: ink or a picture right above a printed name, and a field with the words next to it."""
+    for thing in things:
+        x = thing.middle[0]
+        field = thing.kind.endswith("field")
+        ruled = any(_over(r, thing.middle) or _over(r, thing.start) for r in rules)
+        if thing.kind in ("rule", "typed") or (ruled and not field):
+            continue
+        near = [
+            (abs(gap), i)
+            for i, p in enumerate(pieces)
+            if p.x0 - 40 < x < max(p.x1, p.x0 + 150)
+            and (-80 if field else -8) < (gap := thing.y0 - p.y1) < 24
+            and (field or as_name(p.text))
+        ]
+        if near and (field or _enough([thing])) and not any(_is_beside(p, thing) for p in pieces):
+            yield min(near)[1], thing.kind
+
+
+def _is_beside(label: Words, thing: Drawn) -> bool:
+    """Whether something stands right of the label of another line, such as the date's."""
+    level = label.y0 - 10 < thing.middle[1] < label.y1 + 20
+    return level and is_other_label(label.text) and 0 < thing.middle[0] - label.x1 < UNRULED
+
+
+def _on(line: Line, things: Sequence[Drawn], pieces: Sequence[Words], label: int) -> str:
+    """What stands on a line."""
+    here = [d for d in things if d.kind != "rule" and any(_over(line, p) for p in (d.middle, d.start))]
+    kinds: set[str] = {d.kind for d in here if d.kind != "ink"}
+    if _enough([d for d in here if d.kind == "ink"]):
+        kinds.add("ink")
+    for index, piece in enumerate(pieces):
+        middle, low = (piece.x0 + piece.x1) / 2, TYPED[0] <= piece.y0 - line.y <= TYPED[1]
+        if index != label and low and line.x0 - 4 <= middle <= line.x1 + 4 and as_name(piece.text):
+            kinds.add("typed")
+    return next((kind for kind in ORDER if kind in kinds), "blank")
+
+
+def _over(line: Line, point: tuple[float, float]) -> bool:
+    return line.x0 - 6 <= point[0] <= line.x1 + 6 and INK[0] <= point[1] - line.y <= INK[1]
+
+
+def _enough(strokes: Sequence[Drawn]) -> bool:
+    """Whether strokes together are as large as a signature or initials."""
+    if not strokes:
+        return False
+    wide = max(d.x1 for d in strokes) - min(d.x0 for d in strokes)
+    high = max(d.y1 for d in strokes) - min(d.y0 for d in strokes)
+    return wide >= LEAST_WIDTH and high >= LEAST_HEIGHT and sum(d.strokes for d in strokes) >= LEAST_STROKES

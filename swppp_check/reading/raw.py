@@ -17,7 +17,8 @@ class RawBlock:
     depth. `size` is the text's size in points (0 where unknown), `bold` whether all of it is bold.
     `large` marks text on a drawing-size page (larger than 12 by 18 inches). `breaks` marks a block that begins a
     new page in the author's intention (a page break stands before it). `mark` says what stands on a signature line:
-    "ink", "picture" or "blank"; it is empty where that was not looked at.
+    "ink", "picture", "stamp", "field" (a digital signature), "typed" (a name), "open field" or "blank"; it is empty
+    where that was not looked at.
     """
 
     kind: Kind
@@ -34,10 +35,45 @@ class RawBlock:
 
 
 @dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file that is carried in another."""
+
+    name: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture in a Word file that is large enough to be a scanned page and that no words describe.
+
+    `at` is the number of blocks that stand before it, `content` its file (PNG, JPEG, …), empty where there is none.
+    """
+
+    at: int
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class RawDocument:
-    """The text of one file: `pages` is 0 for a Word file."""
+    """The text of one file: `pages` is 0 for a Word file.
+
+    `pictures` were not read (a reader of scans may put blocks in their place); `attachments` are files of their own.
+    """
 
     pages: int
     blocks: tuple[RawBlock, ...]
     unread: tuple[Unread, ...] = ()
     warnings: tuple[str, ...] = ()
+    attachments: tuple[Attachment, ...] = ()
+    pictures: tuple[Picture, ...] = ()
+
+    def all_unread(self) -> tuple[Unread, ...]:
+        """What was not read, the pictures among it."""
+        match len(self.pictures):
+            case 0:
+                return self.unread
+            case 1:
+                reason = "a picture (possibly a scanned page) was not read"
+            case count:
+                reason = f"{count} pictures (possibly scanned pages) were not read"
+        return (*self.unread, Unread(None, reason))

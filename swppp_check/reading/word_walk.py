@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from swppp_check.reading.ink import is_signature_line
 from swppp_check.reading.ooxml import (
     Element,
     attribute,
@@ -20,6 +19,7 @@ from swppp_check.reading.ooxml import (
 from swppp_check.reading.raw import CannotOpen, RawBlock
 from swppp_check.reading.word_html import html_blocks
 from swppp_check.reading.word_numbering import Numbering
+from swppp_check.reading.word_signed import mark_of, on_line, takes
 from swppp_check.reading.word_styles import Shape
 from swppp_check.reading.word_text import Fields, Source, Words, is_bold, is_placeholder, joined, main_size
 from swppp_check.submission import Kind
@@ -47,10 +47,12 @@ class Walk:
         self._kind = kind
         self._fields = Fields()
         self._joining: tuple[Words, Shape, bool] | None = None  # a paragraph whose mark was deleted
-        self._pictured = False  # whether a picture stands in the paragraph at hand
+        self._mark = ""  # what stands in the paragraph at hand that may be a signature
+        self._loose = ""  # the same, in the paragraph before, which has no words
         self._page_break = False
         self._section_begins: dict[Element, str] = {}
         self._in_cell = False
+        self._row_at = 0  # how many blocks stand before the row that is being read
         self._tables = 0
 
     def read(self, element: Element) -> None:
@@ -82,7 +84,7 @@ class Walk:
         words = self._joining[0] if self._joining else Words(self._source, self._part, self._fields)
         self._joining = None
         words.read(paragraph)
-        self._pictured = _has_picture(paragraph)
+        self._mark = mark_of(paragraph, self._source.package)
         mark = child(properties, "w:rPr")
         if child(mark, "w:del") is not None or child(mark, "w:moveFrom") is not None:
             self._joining = (words, shape, placeholder)
@@ -103,6 +105,8 @@ class Walk:
         """`counts` says whether the paragraph takes a number of its list even without words."""
         kind = self._kind_of(shape, placeholder)
         texts = [joined(spans) for spans in words.pages]
+        if self._mark and not any(texts):
+            self._put_on_line()
         self._page_break = self._page_break or shape.breaks
         label = ""
         if shape.list_id is not None and not shape.contents_line and (counts or any(texts)):
@@ -115,16 +119,22 @@ class Walk:
                 text = " ".join(text.split()) if kind is Kind.HEADING else text
                 level = shape.level if kind is Kind.HEADING else 0
                 text = f"{label} {text}" if label else text
-                mark = "picture" if self._pictured and is_signature_line(text) else ""
+                mark = on_line(text, self._mark)
                 self._add(RawBlock(kind, text, level=level, size=main_size(spans), bold=is_bold(spans), mark=mark))
                 label = ""
         for text in words.placeholders:
             self._add(RawBlock(self._kind_of(Shape(), placeholder=True), text))
         for drawing in words.drawings:
             for text in drawing.lines:
-                self._add(RawBlock(self._kind_of(Shape(), placeholder), " ".join(text.split())))
+                text = " ".join(text.split())
+                mark = on_line(text, self._mark)
+                self._add(RawBlock(self._kind_of(Shape(), placeholder), text, mark=mark))
             for box in drawing.boxes:
                 self._read_box(box, placeholder)
+            if self._kind is not Kind.FURNITURE:  # where pictures are letterheads
+                self._source.pictures += [
+                    (self._row_at if self._in_cell else len(self.blocks), part) for part in drawing.pictures
+                ]
 
     def _kind_of(self, shape: Shape, placeholder: bool) -> Kind:
         if self._kind is Kind.FURNITURE:
@@ -137,7 +147,18 @@ class Walk:
             return Kind.HEADING
         return Kind.BULLET if shape.list_id is not None and not shape.contents_line else Kind.PARAGRAPH
 
+    def _put_on_line(self) -> None:
+        """A picture that stands alone is on the line above it, if that is still open, or on the one below."""
+        last = self.blocks[-1] if self.blocks else None
+        if last and not last.mark and takes(last.text, before=False):
+            self.blocks[-1] = replace(last, mark=self._mark)
+        else:
+            self._loose = self._mark
+
     def _add(self, block: RawBlock) -> None:
+        if self._loose:
+            block = replace(block, mark=on_line(block.text, block.mark, self._loose))
+        self._loose = ""
         breaks = self._page_break and self._kind is None
         self.blocks.append(block if block.breaks == breaks else replace(block, breaks=breaks))
         self._page_break = False
@@ -192,6 +213,7 @@ class Walk:
 
     def _add_row(self, row: Element, cells: list[_Cell]) -> bool:
         """Add a row's block, if it has words; say whether it has."""
+        loose, self._loose = self._loose, ""
         texts = [""] * _columns(number(row, "w:trPr", "w:gridBefore"), least=0)
         inside: list[RawBlock] = []
         for cell in cells:
@@ -200,6 +222,7 @@ class Walk:
             texts.append("\n".join(_in_cell(block) for block in blocks if block.kind is not Kind.PLACEHOLDER))
             texts += [""] * (cell.span - 1)
         words = [block for block in inside if block.kind is not Kind.PLACEHOLDER]
+        mark = mark_of(row, self._source.package)
         table = None if self._in_cell or self._kind else self._tables
         self._page_break = self._page_break or any(block.breaks for block in inside)
         if words:
@@ -212,19 +235,24 @@ class Walk:
                     bold=all(block.bold for block in words),
                     table=table,
                     cells=tuple(texts),
-                    mark="picture" if is_signature_line(written) and _has_picture(row) else "",
+                    mark=on_line(written, mark, loose),
                 )
             )
+        else:
+            self._loose = mark
         for block in inside:
             if block.kind is Kind.PLACEHOLDER:
                 self._add(replace(block, table=table))
         return bool(words)
 
     def _cell_blocks(self, cell: _Cell) -> list[RawBlock]:
+        if not self._in_cell:
+            self._row_at = len(self.blocks)
         blocks, self.blocks = self.blocks, []
         outer, self._in_cell = self._in_cell, True
         self._read(cell.element, cell.placeholder)
         self._in_cell = outer
+        self._loose = ""
         blocks, self.blocks = self.blocks, blocks
         return blocks
 
@@ -274,11 +302,6 @@ def _blocks(element: Element) -> Iterator[tuple[str, Element]]:
 
 def _has_words(element: Element) -> bool:
     return any(text_of(each).strip() for each in element.iter(*tags("w:t")))
-
-
-def _has_picture(element: Element) -> bool:
-    """Whether a picture stands in a paragraph or a row."""
-    return any(name(each) in ("pic:pic", "v:imagedata") for each in element.iter())
 
 
 def _in_cell(block: RawBlock) -> str:
