@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 
 from swppp_check.config import Class, Configured, Entry, FailOn, RunSettings, Settings, first
@@ -27,8 +27,8 @@ class Case:
     decisions: str | None = None
     previous: str | None = None
     template: str | None = None
-    sent: Particulars = Particulars()
-    limits: Limits = Limits()
+    sent: Particulars = field(default_factory=Particulars)
+    limits: Limits = field(default_factory=Limits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def _sent(places: Sequence[Settings]) -> Particulars:
 
 def _limits(places: Sequence[Settings]) -> Limits:
     """The limits that are given, and the program's own."""
-    given = {field.name: first(places, f"max_{field.name}") for field in fields(Limits)}
+    given = {limit.name: first(places, f"max_{limit.name}") for limit in fields(Limits)}
     return Limits(**{name: most for name, most in given.items() if most is not None})
 
 

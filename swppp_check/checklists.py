@@ -16,7 +16,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from swppp_check.data import HOME, ChecklistError, Data, DataError, Model, TomlFile, summed
+from swppp_check.data import HOME, ChecklistError, DataError, TomlFile, summed
+from swppp_check.model import Data, Model
 
 Group = Literal["required", "major", "certification"]
 

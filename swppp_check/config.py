@@ -13,7 +13,8 @@ from typing import Any, Literal
 
 from pydantic import AliasChoices, AliasGenerator, BaseModel, ConfigDict, Field, ValidationError, field_validator
 
-from swppp_check.data import Data, DataError, Problem, TomlFile, summed
+from swppp_check.data import DataError, Problem, TomlFile, summed
+from swppp_check.model import Data
 from swppp_check.outputs import OUTPUTS
 from swppp_check.particulars import parse_day
 from swppp_check.toml_lines import Key

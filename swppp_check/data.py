@@ -7,11 +7,14 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
-
-from pydantic import BaseModel, ConfigDict, ValidationError
+from typing import TYPE_CHECKING, Any
 
 from swppp_check.toml_lines import Key, key_lines
+
+if TYPE_CHECKING:
+    from pydantic import ValidationError
+
+    from swppp_check.model import Model
 
 # Beside the package in an installed wheel, one level up in a checkout.
 HOME = next(
@@ -26,15 +29,6 @@ class DataError(Exception):
 
 class ChecklistError(DataError):
     """A checklist, or a file that comes with the program, that cannot be used."""
-
-
-class Data(BaseModel):
-    """Base of what is read from a file: closed, so that a misspelt key is an error and not a silence."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-Model = TypeVar("Model", bound=Data)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +71,10 @@ class TomlFile:
         """A problem with what stands at a key."""
         return Problem(self.line(key), ".".join(str(part) for part in key), message)
 
-    def model(self, model: type[Model], under: Key = ()) -> Model | list[Problem]:
+    def model(self, model: "type[Model]", under: Key = ()) -> "Model | list[Problem]":
         """The file's tables (or those under a key) as a model, or everything that keeps them from being one."""
+        from pydantic import ValidationError  # which takes long to import
+
         tables: Any = self.tables
         for part in under:
             tables = tables[part]
@@ -87,7 +83,7 @@ class TomlFile:
         except ValidationError as error:
             return list(self._problems(error, under))
 
-    def _problems(self, error: ValidationError, under: Key) -> Iterator[Problem]:
+    def _problems(self, error: "ValidationError", under: Key) -> Iterator[Problem]:
         for found in error.errors(include_url=False, include_context=False, include_input=False):
             key = (*under, *found["loc"])
             while key and found["type"] != "missing" and not self._has(key):

@@ -12,8 +12,9 @@ from typing import Literal
 
 from pydantic import Field, field_validator
 
-from swppp_check.data import Data, DataError, Problem, TomlFile, summed
+from swppp_check.data import DataError, Problem, TomlFile, summed
 from swppp_check.findings import item_status
+from swppp_check.model import Data
 from swppp_check.rendering import sentence
 from swppp_check.review import Decided, DecisionsUsed, Element, IdleDecision, Item, Review, Status
 from swppp_check.reviewing import settled

@@ -86,7 +86,7 @@ def _law(town: str | None, checklist: str | None) -> Checklist | str:
 
 def _shared(cases: Sequence[Case], count: int) -> Iterator[Outcome]:
     """The cases' outcomes in order, from so many processes."""
-    known = {_law(case.town, case.checklist) for case in cases}
+    known = [_law(*whose) for whose in dict.fromkeys((case.town, case.checklist) for case in cases)]
     laws = [law for law in known if isinstance(law, Checklist)]
     _compile(laws)  # before the processes fork, so that the vocabulary is compiled once for all of them
     gc.freeze()  # and stays shared: a collection would touch, and so copy, all of it in each process

@@ -20,13 +20,17 @@ fail-on = "deficiency"                  # what ends with status 1: deficiency, c
 jobs = 0                                # so many submissions at a time; 0: one a processor
 # date = "today"                        # the letter's date, by which decisions expire
 # decisions = "decisions.toml"          # people's verdicts, which overrule the program's
+# reviewer = "R. Smo, Stormwater Management Officer"   # who signs the letter
+# template = "letterhead.docx"          # the Word letter's: see `swppp-check template`
+# max-time = 600                        # limits of reading one document: see `swppp-check check --help`
 
 # Each submission is the files that together are one plan: paths and patterns, from this file's folder. Any key
-# above that concerns the law or the verdicts can stand here too (town, checklist, project, decisions, previous).
+# above that concerns one submission can stand here too (town, checklist, project, decisions, ...).
 [[submission]]
 name = "example"
 files = ["plans/**/*.pdf", "plans/**/*.docx"]
 # previous = "round-1.json"             # the JSON output of the earlier round
+# received = 2026-11-02                 # for the letter; and applicant, project-name
 """
 
 

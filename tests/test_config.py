@@ -5,12 +5,15 @@ import os
 import shutil
 import tomllib
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import jsonschema
 import pytest
 from conftest import SAMPLES, Run
 
 from swppp_check.cases import Case
+from swppp_check.reading.confined import ReadAhead
 from swppp_check.running import WORST, worst
 from swppp_check.running import run as run_cases
 
@@ -178,6 +181,71 @@ def test_a_configuration_elsewhere_counts_paths_from_its_own_folder(run: Run, fo
     assert reviews[0]["documents"][0]["path"] == "sub/plans/north.pdf"
 
 
+# ---------------------------------------------------------------- the letter's fields and the limits
+def test_what_is_given_for_the_letter_may_stand_in_the_file_and_in_an_entry(run: Run, folder: Path) -> None:
+    entries = TWO.replace('name = "south"', 'name = "south"\nreceived = 2026-11-02\nproject-name = "The South"')
+    configure(folder, f'reviewer = "R. Smo, Officer"\napplicant = "Heron Foods"\noutput = "{{name}}.txt"\n{entries}')
+    assert run("-q", "--applicant", "Reed Foods").status == 1
+    north, south = ((folder / f"{name}.txt").read_text(encoding="utf-8") for name in ("north", "south"))
+    assert "November 2, 2026" in south
+    assert "The South" in south
+    assert "November 2, 2026" not in north
+    assert all("Reed Foods" in text and "R. Smo, Officer" in text for text in (north, south))
+
+
+def test_a_template_s_path_counts_from_the_file_s_folder(run: Run, folder: Path) -> None:
+    (folder / "sub").mkdir()
+    shutil.move(folder / "plans", folder / "sub" / "plans")
+    assert run("template", "-o", "sub/ours.docx").status == 0
+    configure(folder / "sub", f'template = "ours.docx"\noutput = "{{name}}.docx"\n{TWO}')
+    assert run("--config", "sub/swppp-check.toml", "-q").status == 1
+    assert sorted(path.name for path in (folder / "sub").glob("*.docx")) == ["north.docx", "ours.docx", "south.docx"]
+
+
+def test_a_template_without_a_word_letter_is_a_slip_only_where_it_is_asked_for(run: Run, folder: Path) -> None:
+    configure(folder, f'template = "ours.docx"\n{TWO}')
+    assert run("-q", "-f", "table").status == 1
+    ran = run("-q", "--template", "ours.docx")
+    assert ran.status == 2
+    assert "give -o letter.docx too" in ran.err
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_limits_hold_for_every_submission_whatever_the_processes(run: Run, folder: Path, jobs: str) -> None:
+    configure(folder, f"max-pages = 2\n{TWO}")
+    data = json.loads(run("-q", "-f", "json", "--jobs", jobs).out)
+    unread = {r["name"]: r["documents"][0]["unread"] for r in data["reviews"]}
+    assert "more than 2 pages are not read (--max-pages)" in unread["north"][0]["reason"]
+    assert unread["south"] == []
+    data = json.loads(run("-q", "-f", "json", "--jobs", jobs, "--max-pages", "1000").out)
+    assert all(r["documents"][0]["unread"] == [] for r in data["reviews"])
+
+
+def test_a_single_submission_is_being_read_before_anything_else_is_loaded(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from swppp_check import reviewing, running
+
+    steps: list[str] = []
+
+    def noted(module: ModuleType | type, name: str) -> None:
+        real = getattr(module, name)
+
+        def noting(*given: Any, **named: Any) -> Any:
+            steps.append(name)
+            return real(*given, **named)
+
+        monkeypatch.setattr(module, name, noting)
+
+    running._law.cache_clear()
+    noted(running, "read_ahead")
+    noted(running, "load_checklist")
+    noted(reviewing, "language")
+    noted(ReadAhead, "submission")
+    assert run(folder / "plans" / "south.docx", "-t", "schenectady", "-q").status == 1
+    assert steps[:4] == ["read_ahead", "load_checklist", "language", "submission"]
+
+
 # ---------------------------------------------------------------- what fails
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(("fail_on", "status"), [("deficiency", 1), ("comment", 1), ("never", 0)])
@@ -214,6 +282,9 @@ def test_never_is_no_way_to_0_where_something_was_skipped(run: Run, folder: Path
         ('town = "rotterdam"\nformat = "pdf"\n', "swppp-check.toml:2: format: expected one of letter"),
         ('fail-on = "nothing"\n', "swppp-check.toml:1: fail-on: "),
         ("jobs = -1\n", "swppp-check.toml:1: jobs: "),
+        ("max-time = 0\n", "swppp-check.toml:1: max-time: "),
+        ('\nreceived = "tomorrow"\n', "swppp-check.toml:2: received: there is no day 'tomorrow'"),
+        ("received = 2026\n", "swppp-check.toml:1: received: there is no day '2026'"),
         ('town = "a"\nchecklist = "b"\n', "swppp-check.toml:2: checklist: give either a town or a checklist"),
         (
             TWO + '[[submission]]\nname = "north"\nfiles = "x"\n',
@@ -239,6 +310,7 @@ def test_a_bad_configuration_ends_with_2_and_its_line(run: Run, folder: Path, te
         (("--fail-on", "x"), "--fail-on"),
         (("--project", "huge"), "--project"),
         (("--jobs", "-2"), "--jobs"),
+        (("--max-text", "0"), "--max-text"),
         (("-q", "-v"), "--quiet or --verbose"),
         (("-o", "x.doc"), ".sarif"),
     ],

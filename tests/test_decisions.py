@@ -2,19 +2,26 @@
 
 import json
 import re
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import docx
 import pytest
 from conftest import SAMPLES, Run
+from docx.oxml.ns import qn
+from lxml import html
 from made_reviews import review
 
 from swppp_check import Review
 from swppp_check.checklists import load_checklist
 from swppp_check.decisions import day, decide, load_decisions
-from swppp_check.letter import letter
-from swppp_check.review import Status
+from swppp_check.letter import compose, letter
+from swppp_check.page.evidence import evidence_page
+from swppp_check.particulars import Particulars
+from swppp_check.review import Nearest, Status
 from swppp_check.rounds import compare, numbering
+from swppp_check.word.letter import word_letter
 
 SCHENECTADY = load_checklist("schenectady")
 INFILL = SAMPLES / "schenectady-infill.docx"
@@ -223,3 +230,72 @@ def test_an_earlier_review_of_another_town(run: Run, tmp_path: Path) -> None:
     ran = run(INFILL, "-t", "schenectady", "-q", "--previous", earlier)
     assert ran.status == 2
     assert "'rotterdam'" in ran.err
+
+
+# ---------------------------------------------------------------- the Word letter and the evidence page
+def word_of(made: Review) -> str:
+    body = docx.Document(BytesIO(word_letter(compose(made, SCHENECTADY)))).element.body
+    return "\n".join("".join(t.text or "" for t in p.iter(qn("w:t"))) for p in body.iter(qn("w:p")))
+
+
+def page_of(made: Review) -> Any:
+    return html.document_fromstring(evidence_page(made, SCHENECTADY, Particulars()))
+
+
+def text_of(element: Any) -> str:
+    return " ".join(element.text_content().split())
+
+
+def test_every_letter_and_the_page_show_the_program_s_verdict_beside_the_person_s(file: Path) -> None:
+    made = review(SCHENECTADY, {"soils.description": MISSING, "narrative.type": MISSING})
+    after = decided(made, file, entry("soils.description", "present"), entry("narrative.type", "not-applicable"))
+    assert after.complete
+    said = "By decision of R. Smo, 2026-11-02: Seen on sheet C-3. The program's own verdict: missing."
+    assert word_of(after).count(said) == 2
+    assert " ".join(letter(after, SCHENECTADY).split()).count(said) == 2
+    root = page_of(after)
+    for name, verdict in (("soils.description", "Present"), ("narrative.type", "Does not apply")):
+        shown = root.get_element_by_id(name)
+        chips = [text_of(chip).split(" ", 1)[1] for chip in shown.cssselect(".decided .chip")]
+        assert chips == [verdict, "Missing"]
+        assert said in text_of(shown)
+    assert not root.get_element_by_id("phasing.start-date").cssselect(".decided")
+
+
+def test_a_person_s_verdict_stands_where_the_nearest_thing_stood(file: Path) -> None:
+    near = Nearest(document="plans/report.pdf", page=7, section="", quote="See appendix.", reason="only promised")
+    unreadable = {"status": Status.UNREADABLE, "nearest": near, "note": "only promised"}
+    after = decided(review(SCHENECTADY, {"soils.description": unreadable}), file, entry("soils.description", "missing"))
+    shown = text_of(page_of(after).get_element_by_id("soils.description"))
+    assert "By decision of R. Smo" in shown
+    assert "See appendix." not in shown
+
+
+def test_what_is_signed_later_is_no_reminder_once_a_person_has_refused_it(file: Path) -> None:
+    later = {"contractor-certification.statement": {"status": Status.PRESENT, "later": True, "note": "provided for"}}
+    made = review(SCHENECTADY, later)
+    assert "provided for" in letter(made, SCHENECTADY).lower()
+    after = decided(made, file, entry("contractor-certification.statement", "missing"))
+    assert compose(after, SCHENECTADY).reminders == compose(review(SCHENECTADY), SCHENECTADY).reminders
+
+
+def test_the_word_letter_and_the_page_tell_the_rounds_apart() -> None:
+    now = second({"phasing.start-date": MISSING, "narrative.type": MISSING})
+    lines = word_of(now).splitlines()
+    at = next(n for n, line in enumerate(lines) if line.startswith("Construction phasing plan"))
+    assert lines[at + 1].startswith("Still open from the earlier review.")
+    at = next(n for n, line in enumerate(lines) if line.startswith("Project narrative"))
+    assert lines[at + 1].startswith("New in this review.")
+    at = lines.index("Resolved since the earlier review")
+    resolved = list(compose(now, SCHENECTADY).resolved)
+    assert [line[:2] for line in resolved] == ["1.", "3.", "4."]
+    assert lines[at + 1 : at + 4] == resolved
+    root = page_of(now)
+    assert [text_of(e) for e in root.cssselect(".resolved li")] == resolved
+    for name, said in (
+        ("phasing.start-date", "Still open from the earlier review, number 2."),
+        ("narrative.type", "New in this review, number 5."),
+        ("soils.description", "Resolved since the earlier review, number 1."),
+    ):
+        assert text_of(root.get_element_by_id(name).cssselect(".round")[0]) == said
+    assert not page_of(FIRST).cssselect(".round, .resolved")

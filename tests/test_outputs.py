@@ -4,13 +4,16 @@ import json
 import os
 import re
 from html.parser import HTMLParser
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import docx
 import jsonschema
 import junitparser
 import pytest
 from conftest import ROOT, SAMPLES, Run
+from docx.oxml.ns import qn
 from made_reviews import document, quoted, review
 from markdown_it import MarkdownIt
 
@@ -37,8 +40,12 @@ def made(found: dict[str, dict[str, Any]] | None = None, /, **more: Any) -> Revi
 
 def rendered(form: str, *reviews: Review, comments: bool = False) -> str:
     checked = [Checked(r.name, r, SCHENECTADY) for r in reviews]
-    text = OUTPUTS[form].render(checked, Wishes(fails_on_comments=comments))
-    return text.decode("utf-8") if isinstance(text, bytes) else text
+    made_of = OUTPUTS[form].render(checked, Wishes(fails_on_comments=comments))
+    if form == "docx":
+        assert isinstance(made_of, bytes)
+        body = docx.Document(BytesIO(made_of)).element.body
+        return "\n".join("".join(t.text or "" for t in p.iter(qn("w:t"))) for p in body.iter(qn("w:p")))
+    return made_of.decode("utf-8") if isinstance(made_of, bytes) else made_of
 
 
 HARMFUL = made(
@@ -61,7 +68,7 @@ def test_every_output_names_the_tool_the_checklist_and_the_inputs(form: str) -> 
         assert part in text.replace("\\", ""), part
 
 
-@pytest.mark.parametrize("form", OUTPUTS)
+@pytest.mark.parametrize("form", [form for form, output in OUTPUTS.items() if not output.alone])
 def test_an_output_holds_every_submission_in_order_reviewed_or_not(form: str) -> None:
     failed = Checked("third", failures=(UnopenedFile(path="third.pdf", reason="it is empty"),))
     checked = [*(Checked(r.name, r, SCHENECTADY) for r in (made(name="first"), made(name="second"))), failed]
@@ -94,6 +101,27 @@ def test_outputs_are_written_by_suffix_and_are_what_format_prints(run: Run, tmp_
     assert files["letter"].read_text(encoding="utf-8") == ran.out
     for name in ("markdown", "junit", "sarif", "github", "table", "json"):
         assert run(INFILL, "-t", "schenectady", "-q", "-f", name).out == files[name].read_text(encoding="utf-8"), name
+
+
+@pytest.mark.parametrize("form", ["docx", "html"])
+def test_an_output_of_one_submission_is_one_file_each(run: Run, tmp_path: Path, form: str) -> None:
+    empty = tmp_path / "empty.pdf"
+    empty.write_bytes(b"")
+    arguments = ("--each", INFILL, WAREHOUSE, empty, "-t", "schenectady", "-q")
+    for refused in (("-o", tmp_path / f"all.{form}"), ("-f", form)):
+        ran = run(*arguments, *refused)
+        assert (ran.status, ran.out) == (2, "")
+        assert "it can hold one submission" in ran.err
+    assert run(*arguments, "-o", tmp_path / f"{{name}}.{form}").status == 2  # for the file that is empty
+    written = [path.name for path in tmp_path.glob(f"*.{form}")]
+    assert len(written) == 2
+    assert not any("empty" in name for name in written)
+
+
+def test_the_page_is_printed_as_it_is_written(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "page.html"
+    run(INFILL, "-t", "schenectady", "-q", "-o", file)
+    assert run(INFILL, "-t", "schenectady", "-q", "-f", "html").out == file.read_text(encoding="utf-8")
 
 
 # ---------------------------------------------------------------- SARIF

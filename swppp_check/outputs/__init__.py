@@ -5,7 +5,7 @@ one, write a function with the signature of `Render` and name it in `OUTPUTS`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,7 +30,7 @@ class Checked:
     review: "Review | None" = None
     checklist: "Checklist | None" = None
     failures: "tuple[UnopenedFile, ...]" = ()
-    sent: Particulars = Particulars()
+    sent: Particulars = field(default_factory=Particulars)
     template: Path | None = None
     password: str | None = None
 
