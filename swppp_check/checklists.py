@@ -12,19 +12,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field
 
-from swppp_check.data import HOME, ChecklistError, read_toml
+from swppp_check.data import HOME, ChecklistError, DataError, TomlFile, summed
+from swppp_check.model import Data, Model
 
 Group = Literal["required", "major", "certification"]
-
-
-class Data(BaseModel):
-    """Base of the checklist models: closed, so that a misspelt key is an error and not a silence."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class ReviewClause(Data):
@@ -47,32 +42,6 @@ class Preparer(Data):
 
     who: str = Field(description="in the ordinance's sense, as it stands in a sentence")
     accepted: tuple[str, ...] = Field(description="names of the vocabulary's terms for credentials that count")
-
-
-class TownItem(Data):
-    """One numbered requirement in the town's own order, number and words."""
-
-    id: str
-    group: Group
-    number: str = ""
-    citation: str
-    text: str = Field(description="the ordinance's own words")
-    statement: str = Field(default="", description="certifications: the statement to be signed, verbatim")
-    without: tuple[str, ...] = Field(default=(), description="elements of the item that this town does not ask")
-
-
-class Town(Data):
-    """A town's checklist as its file says it."""
-
-    version: Literal[1] = Field(alias="schema")
-    id: str
-    name: str
-    law: str
-    provisional: bool = False
-    note: str = Field(default="", description="one sentence: what is provisional")
-    review: ReviewClause
-    preparer: Preparer
-    item: tuple[TownItem, ...]
 
 
 class Clause(Data):
@@ -127,6 +96,38 @@ class ItemRule(Data):
     element: dict[str, ElementRule]
 
 
+class TownItem(Data):
+    """One numbered requirement in the town's own order, number and words."""
+
+    id: str
+    group: Group
+    number: str = ""
+    citation: str
+    text: str = Field(description="the ordinance's own words")
+    statement: str = Field(default="", description="certifications: the statement to be signed, verbatim")
+    without: tuple[str, ...] = Field(default=(), description="elements of the item that this town does not ask")
+    title: str = Field(default="", description="an item of the town's own: what it is called")
+    any_of: tuple[str, ...] = Field(
+        default=(), description="an item of the town's own: elements of which one is enough"
+    )
+    element: dict[str, ElementRule] = Field(default={}, description="elements of the town's own, by id")
+
+
+class Town(Data):
+    """A town's checklist as its file says it."""
+
+    version: Literal[1] = Field(alias="schema")
+    id: str
+    name: str
+    law: str
+    provisional: bool = False
+    note: str = Field(default="", description="one sentence: what is provisional")
+    review: ReviewClause
+    preparer: Preparer
+    item: tuple[TownItem, ...]
+    terms: dict[str, tuple[str, ...]] = Field(default={}, description="vocabulary of the town's own elements: phrases")
+
+
 @dataclass(frozen=True, slots=True)
 class Checklist:
     """A town's items together with the rules of their elements, ready for a review."""
@@ -138,9 +139,6 @@ class Checklist:
     def elements(self, item: TownItem) -> Mapping[str, ElementRule]:
         """The elements of an item that this town asks."""
         return {e: rule for e, rule in self.rules[item.id].element.items() if e not in item.without}
-
-
-Model = TypeVar("Model", bound=Data)
 
 
 def towns() -> Mapping[str, Path]:
@@ -158,19 +156,29 @@ def load_checklist(town: str | None = None, file: Path | None = None) -> Checkli
             hint = f"did you mean {near[0]}?" if near else f"known towns: {', '.join(known)}"
             raise ChecklistError(f"there is no checklist for the town {town!r}: {hint}")
         file = known[wanted]
-    found = _validated(Town, file)
-    rules = item_rules()
-    for item in found.item:
+    from swppp_check.validating import problems_of  # it is about the models of this module
+
+    try:
+        source = TomlFile(file)
+    except DataError as error:
+        raise ChecklistError(str(error)) from None
+    found = source.model(Town)
+    problems = found if isinstance(found, list) else list(problems_of(source, found))
+    if isinstance(found, list) or problems:
+        raise ChecklistError(summed(file, problems))
+    return Checklist(found, _rules(found), _hash([file, *_shared_files()]))
+
+
+def _rules(town: Town) -> Mapping[str, ItemRule]:
+    """The rules of all known items, and those of the town's own items and elements."""
+    rules = dict(item_rules())
+    for item in town.item:
         if item.id not in rules:
-            raise ChecklistError(f"{file}: item {item.id!r}: expected one of {', '.join(rules)}")
-        for element in item.without:
-            if element not in rules[item.id].element:
-                raise ChecklistError(f"{file}: item {item.id!r}: without: there is no element {element!r}")
-        if item.group == "certification" and not item.statement:
-            raise ChecklistError(f"{file}: item {item.id!r}: statement: expected the words to be signed")
-    if found.provisional and not found.note:
-        raise ChecklistError(f"{file}: note: expected a sentence that says what is provisional")
-    return Checklist(found, rules, _hash([file, *_shared_files()]))
+            rules[item.id] = ItemRule(title=item.title, any_of=item.any_of, element=item.element)
+        elif item.element:
+            shared = rules[item.id]
+            rules[item.id] = shared.model_copy(update={"element": {**shared.element, **item.element}})
+    return rules
 
 
 @cache
@@ -191,10 +199,11 @@ def _hash(files: Iterable[Path]) -> str:
 
 
 def _validated(model: type[Model], path: Path) -> Model:
-    data: dict[str, Any] = read_toml(path)
+    """A file that comes with the program."""
     try:
-        return model.model_validate(data)
-    except ValidationError as error:
-        first = error.errors()[0]
-        key = ".".join(str(part) for part in first["loc"])
-        raise ChecklistError(f"{path}: {key}: {first['msg'].lower()}") from None
+        found = TomlFile(path).model(model)
+    except DataError as error:
+        raise ChecklistError(str(error)) from None
+    if isinstance(found, list):
+        raise ChecklistError(summed(path, found))
+    return found

@@ -3,25 +3,18 @@
 import gc
 import os
 import sys
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from swppp_check import guides
-from swppp_check.data import HOME, ChecklistError, OutputError, read_toml
-from swppp_check.reading.limits import Limits
-from swppp_check.saying import ERROR as ERROR
+from swppp_check.data import HOME, DataError, read_toml
+from swppp_check.saying import ERROR
 from swppp_check.saying import fail as _fail
 from swppp_check.saying import say as _say
 
-if TYPE_CHECKING:
-    from swppp_check.checklists import Checklist
-    from swppp_check.particulars import Particulars
-    from swppp_check.review import Review
-
-COMPLETE, DEFICIENT, UNREAD = 0, 1, 3  # 2 is ERROR
+COMPLETING = "_SWPPP_CHECK_COMPLETE"
 
 app = typer.Typer(
     name="swppp-check",
@@ -33,135 +26,134 @@ app = typer.Typer(
 )
 
 
-class Format(StrEnum):
-    """How the review is printed on standard output."""
-
-    LETTER = "letter"
-    TABLE = "table"
-    JSON = "json"
+def _towns(incomplete: str) -> list[str]:
+    """Towns for the shell to complete."""
+    return [path.stem for path in sorted((HOME / "towns").glob("*.toml")) if path.stem.startswith(incomplete)]
 
 
-class Class(StrEnum):
-    """The project's class."""
+def _formats(incomplete: str) -> list[str]:
+    """Formats for the shell to complete."""
+    from swppp_check.outputs import OUTPUTS
 
-    AUTO = "auto"
-    MAJOR = "major"
-    MINOR = "minor"
-
-
-SUFFIXES = {".txt": Format.LETTER, ".json": Format.JSON}
-FILES = {".docx", ".html"}  # outputs that are files only: see `outputs.py`
-
-
-LIMITS = Limits()
+    return [name for name in OUTPUTS if name.startswith(incomplete)]
 
 
 def _limit(name: str, unit: str) -> Any:
-    return typer.Option(f"--max-{name}", min=1, metavar="N", help=f"Most {unit}.")
+    from swppp_check.reading.limits import Limits
+
+    usual = getattr(Limits(), name) or "60, and one a page"
+    return typer.Option(f"--max-{name}", metavar="N", help=f"Most {unit}; otherwise {usual}.")
 
 
 @app.command()
 def check(
     paths: Annotated[
-        list[Path],
+        list[Path] | None,
         typer.Argument(help="PDF and Word files, or folders, of one submission.", show_default=False),
-    ],
-    town: Annotated[str, typer.Option("--town", "-t", help="Whose ordinance: see `swppp-check towns`.")] = "",
+    ] = None,
+    town: Annotated[
+        str | None,
+        typer.Option("--town", "-t", help="Whose ordinance: see `swppp-check towns`.", autocompletion=_towns),
+    ] = None,
     checklist: Annotated[
         Path | None, typer.Option(help="A checklist file that does not come with the program.")
     ] = None,
-    project: Annotated[Class, typer.Option(help="The project's class; auto: from the plan.")] = Class.AUTO,
-    output_format: Annotated[Format, typer.Option("--format", "-f", help="What to print.")] = Format.LETTER,
+    project: Annotated[
+        str | None, typer.Option(help="The project's class: major, minor or auto (from the plan; the default).")
+    ] = None,
+    output_format: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            "-f",
+            help="What to print: letter (the default), table, docx, html, json, markdown, junit, sarif, github.",
+            autocompletion=_formats,
+        ),
+    ] = None,
     output: Annotated[
         list[Path] | None,
-        typer.Option("--output", "-o", help="Write a file, by its suffix (.txt, .docx, .html, .json); repeatable."),
+        typer.Option(
+            "--output",
+            "-o",
+            help="Write a file, by its suffix (.txt, .docx, .html, .json, .md, .xml, .sarif, ...); repeatable. "
+            "{name} in it stands for the submission's name.",
+        ),
     ] = None,
-    date: Annotated[str, typer.Option(help="The letter's date, as it is to be printed.")] = "",
-    received: Annotated[str, typer.Option(help="The day of receipt, as 2026-11-02; the ordinance's clock.")] = "",
-    applicant: Annotated[str, typer.Option(help="The applicant, where the plan's own words will not do.")] = "",
-    project_name: Annotated[str, typer.Option(help="The project's name, in the same way.")] = "",
-    reviewer: Annotated[str, typer.Option(help="Who signs the letter: name and title.")] = "",
+    date: Annotated[
+        str | None, typer.Option(help='The letter\'s date, as it is to be printed; "today" for the day of the run.')
+    ] = None,
+    received: Annotated[
+        str | None, typer.Option(help="The day of receipt, as 2026-11-02; the ordinance's clock.")
+    ] = None,
+    applicant: Annotated[
+        str | None, typer.Option(help="The applicant, where the plan's own words will not do.")
+    ] = None,
+    project_name: Annotated[str | None, typer.Option(help="The project's name, in the same way.")] = None,
+    reviewer: Annotated[str | None, typer.Option(help="Who signs the letter: name and title.")] = None,
     template: Annotated[
         Path | None, typer.Option(help="The Word letter's template: see `swppp-check template`.")
     ] = None,
-    password: Annotated[str, typer.Option(help="The password of a protected file.")] = "",
+    decisions: Annotated[Path | None, typer.Option(help="People's verdicts, which overrule the program's.")] = None,
+    previous: Annotated[Path | None, typer.Option(help="The JSON output of the earlier round.")] = None,
+    each: Annotated[bool, typer.Option("--each", help="Take every path as a submission of its own.")] = False,
+    config: Annotated[
+        Path | None, typer.Option(help="The configuration, if it is not ./swppp-check.toml or in ./pyproject.toml.")
+    ] = None,
+    fail_on: Annotated[
+        str | None, typer.Option(help="What ends with status 1: deficiency (the default), comment, never.")
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", "-j", help="So many submissions at a time; 0: one a processor.")
+    ] = None,
+    password: Annotated[
+        str, typer.Option(help="The password of a protected file.", envvar="SWPPP_CHECK_PASSWORD")
+    ] = "",
+    max_memory: Annotated[int | None, _limit("memory", "MiB that reading one document may take")] = None,
+    max_time: Annotated[int | None, _limit("time", "seconds for reading one document")] = None,
+    max_pages: Annotated[int | None, _limit("pages", "pages of one document")] = None,
+    max_text: Annotated[int | None, _limit("text", "millions of characters of one document")] = None,
+    max_pixels: Annotated[int | None, _limit("pixels", "millions of pixels of one picture or page")] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No summary on standard error.")] = False,
-    max_memory: Annotated[int, _limit("memory", "MiB that reading one document may take")] = LIMITS.memory,
-    max_time: Annotated[int | None, _limit("time", "seconds for one document; otherwise 60 and one a page")] = None,
-    max_pages: Annotated[int, _limit("pages", "pages of one document")] = LIMITS.pages,
-    max_text: Annotated[int, _limit("text", "millions of characters of one document")] = LIMITS.text,
-    max_pixels: Annotated[int, _limit("pixels", "millions of pixels of one picture or page")] = LIMITS.pixels,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="More on standard error: what was used.")] = False,
 ) -> None:
-    """Check one submission. This is the default: `swppp-check plan.pdf --town rotterdam`."""
-    if bool(town) == bool(checklist):
-        _fail(
-            "give either --town or --checklist"
-            if town
-            else "say whose ordinance applies: --town NAME or --checklist FILE"
-        )
-    for file in output or []:
-        if file.suffix.lower() not in SUFFIXES.keys() | FILES:
-            _fail(f"{file}: there is no output of that kind: use {' or '.join(sorted(SUFFIXES.keys() | FILES))}")
-        if not file.parent.is_dir():
-            _fail(f"{file}: there is no folder {file.parent}")
-    if template and not any(file.suffix.lower() == ".docx" for file in output or []):
-        _fail("--template is for a Word letter: give -o letter.docx too")
-    from swppp_check.particulars import Particulars, ParticularsError, parse_day
-    from swppp_check.reading import read_ahead
+    """Check submissions. This is the default: `swppp-check plan.pdf --town rotterdam`."""
+    from swppp_check.cases import plan
+    from swppp_check.checking import check_all
+    from swppp_check.config import environment, find_file, load_configuration, settings_of
 
+    options = {
+        "town": town,
+        "checklist": checklist,
+        "project": project,
+        "decisions": decisions,
+        "previous": previous,
+        "date": date,
+        "received": received,
+        "applicant": applicant,
+        "project_name": project_name,
+        "reviewer": reviewer,
+        "template": template,
+        "format": output_format,
+        "output": [str(file) for file in output] if output else None,
+        "fail_on": fail_on,
+        "jobs": jobs,
+        "max_memory": max_memory,
+        "max_time": max_time,
+        "max_pages": max_pages,
+        "max_text": max_text,
+        "max_pixels": max_pixels,
+    }
+    if quiet and verbose:
+        _fail("give either --quiet or --verbose")
     try:
-        sent = Particulars(date, parse_day(received), applicant, project_name, reviewer)
-    except ParticularsError as error:
+        said = {key: str(v) if isinstance(v, Path) else v for key, v in options.items() if v is not None}
+        given = settings_of(said, lambda key: f"--{key.replace('_', '-')}")
+        configured = load_configuration(find_file(config))
+        run = plan(paths or [], [given, environment()], configured, each=each, password=password or None)
+        status = check_all(run, _say, quiet=quiet, verbose=verbose)
+    except DataError as error:
         _fail(str(error))
-    limits = Limits(max_memory, max_time, max_pages, max_text, max_pixels)
-    with read_ahead(paths, password or None, limits) as begun:
-        from swppp_check.checklists import load_checklist
-
-        try:
-            law = load_checklist(town or None, checklist)
-            if begun.any_opened():  # else there is nothing to match, and nothing to wait for
-                from swppp_check.reviewing import language
-
-                language()
-        except ChecklistError as error:
-            _fail(str(error))
-        submission = begun.submission()
-    for unopened in submission.unopened:
-        _say(f"{unopened.path}: {unopened.reason}")
-    if not submission.documents:
-        raise typer.Exit(ERROR)
-
-    from swppp_check.rendering import unread
-    from swppp_check.reviewing import review
-
-    try:
-        result = review(submission, law, project.value)
-    except ChecklistError as error:
-        _fail(str(error))
-    for document in result.documents:
-        for warning in document.warnings:
-            _say(f"{document.path}: {warning}")
-        for pages, reason in unread(document):
-            _say(f"{document.path}{f', {pages}' if pages else ''}: not read: {reason}")
-    if result.unopened:
-        for document in result.documents:
-            _say(f"{document.path}: read, {document.pages or 'no'} pages")
-    if not quiet and output_format is not Format.TABLE:
-        _table(result, error=True)
-    _print(result, law, output_format, sent)
-    for file in output or []:
-        try:
-            if (suffix := file.suffix.lower()) in FILES:
-                from swppp_check.outputs import written
-
-                file.write_bytes(written(suffix, result, law, sent, template, password))
-            else:
-                file.write_text(_rendered(result, law, SUFFIXES[suffix], sent), encoding="utf-8")
-        except OutputError as error:
-            _fail(str(error))
-        except OSError as error:
-            _fail(f"{file}: it cannot be written ({error.strerror})")
-    raise typer.Exit(status_of(result))
+    raise typer.Exit(status)
 
 
 @app.command()
@@ -179,48 +171,64 @@ app.command()(guides.explain)
 
 
 @app.command()
-def schema() -> None:
-    """Print the JSON Schema of the JSON output."""
+def schema(
+    of: Annotated[str, typer.Argument(help="review, checklist, configuration or decisions.")] = "review",
+) -> None:
+    """Print a JSON Schema: of the JSON output, or of a file that people write."""
     import json
 
-    from swppp_check.review import Review
+    from swppp_check.schemas import SCHEMAS, json_schema
 
-    typer.echo(json.dumps(Review.model_json_schema(mode="serialization"), indent=1))
-
-
-def status_of(review: "Review") -> int:
-    """The exit status of a review: see the README."""
-    if review.unopened:
-        return ERROR
-    if review.deficiencies():
-        return DEFICIENT
-    return COMPLETE if review.complete else UNREAD
+    if of not in SCHEMAS:
+        _fail(f"there is no schema of {of!r}: expected one of {', '.join(SCHEMAS)}")
+    typer.echo(json.dumps(json_schema(of), indent=1, ensure_ascii=False))
 
 
-def _rendered(review: "Review", checklist: "Checklist", wanted: Format, sent: "Particulars") -> str:
-    if wanted is Format.JSON:
-        from swppp_check.plain import visible_json
+@app.command()
+def validate(file: Annotated[Path, typer.Argument(help="A checklist file.")]) -> None:
+    """Say whether a checklist file can be used, and where it cannot."""
+    from swppp_check.validating import validate as validated
 
-        return visible_json(review.model_dump_json(indent=1)) + "\n"
-    from swppp_check.letter import letter
-
-    return letter(review, checklist, sent)
-
-
-def _print(review: "Review", checklist: "Checklist", wanted: Format, sent: "Particulars") -> None:
-    if wanted is Format.TABLE:
-        _table(review, error=False)
-    else:
-        sys.stdout.write(_rendered(review, checklist, wanted, sent))
-        sys.stdout.flush()
+    try:
+        found = validated(file)
+    except DataError as error:
+        _fail(str(error))
+    if found.problems:
+        for problem in found.problems:
+            _say(problem.at(file))
+        raise typer.Exit(ERROR)
+    typer.echo(f"{file}: valid: {found.items} items, {found.elements} elements, {found.own} of them its own")
 
 
-def _table(review: "Review", *, error: bool) -> None:
-    from rich.console import Console
+@app.command()
+def init(
+    town: Annotated[str, typer.Option("--town", "-t", help="The town to write into it.", autocompletion=_towns)] = "",
+    force: Annotated[bool, typer.Option("--force", help="Write over the file that is there.")] = False,
+) -> None:
+    """Write a commented swppp-check.toml into this folder."""
+    from swppp_check.starting import write_configuration
 
-    from swppp_check.table import print_table
+    try:
+        typer.echo(f"{write_configuration(Path.cwd(), town, force=force)}: written; name your submissions in it")
+    except DataError as error:
+        _fail(str(error))
 
-    print_table(review, Console(stderr=error, highlight=False))
+
+def configured_here() -> bool:
+    """Whether the working folder says what to check; not asked while a shell completes a line."""
+    from swppp_check.config import find_file
+
+    return COMPLETING not in os.environ and find_file() is not None
+
+
+def default_for_completion(known: set[str]) -> None:
+    """Let a shell complete the default command's options too: it completes the line as if `check` stood there."""
+    for variable in ("COMP_WORDS", "_TYPER_COMPLETE_ARGS"):
+        words = os.environ.get(variable, "").split(" ") if COMPLETING in os.environ else []
+        if len(words) > 2 and words[1] not in known:
+            os.environ[variable] = " ".join([words[0], "check", *words[1:]])
+            if variable == "COMP_WORDS":
+                os.environ["COMP_CWORD"] = str(int(os.environ.get("COMP_CWORD", "1")) + 1)
 
 
 def _version(argument: str) -> bool:
@@ -231,17 +239,18 @@ def main() -> None:
     """Run the command line; a first argument that is no command is a path or an option of `check`."""
     arguments = sys.argv[1:]
     if arguments and _version(arguments[0]):
-        from importlib.metadata import version
+        from swppp_check.versions import versions
 
-        typer.echo(f"swppp-check {version('swppp-check')}")
+        typer.echo(versions())
         return
     commands = {command.name or getattr(command.callback, "__name__", "") for command in app.registered_commands}
     own = {"--help", "--install-completion", "--show-completion"}
-    if arguments and arguments[0] not in commands | own:
+    default_for_completion(commands | own)
+    if (arguments and arguments[0] not in commands | own) or (not arguments and configured_here()):
         sys.argv.insert(1, "check")
     gc.set_threshold(500_000)  # a short-lived process makes many small lasting values and hardly a cycle
     try:
-        app()
+        app(prog_name="swppp-check")
     except Exception as error:  # the last resort: a line for people instead of a traceback
         if os.environ.get("SWPPP_CHECK_DEBUG"):
             raise

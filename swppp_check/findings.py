@@ -60,7 +60,7 @@ def _item(
         number=item.number,
         citation=item.citation,
         title=rule.title,
-        status=_status(elements),
+        status=item_status(elements),
         any_of=rule.any_of,
         elements=elements,
     )
@@ -72,7 +72,8 @@ def _settled(verdict: Verdict, unread: bool) -> Verdict:
     return verdict
 
 
-def _status(elements: Sequence[Element]) -> Status:
+def item_status(elements: Sequence[Element]) -> Status:
+    """An item's status by those of its elements."""
     required = [e.status for e in elements if e.kind != "should" and e.status is not Status.NOT_APPLICABLE]
     if not required:
         return Status.NOT_APPLICABLE

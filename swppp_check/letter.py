@@ -6,7 +6,8 @@ completeness notice instead, and one that is open only because of unread pages s
 here: every verdict, note and remedy is in the review, every word of the law in the checklist.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from swppp_check.checklists import Checklist, ReviewClause
 from swppp_check.letter_findings import Findings, group_title, quotations
@@ -74,7 +75,7 @@ def compose(review: Review, checklist: Checklist, sent: Particulars = NONE_GIVEN
         documents=tuple(Received(known[d.path], _length(d), plain(d.sha256)[:HASH]) for d in review.documents),
         scope=tuple(_scope(review, checklist)),
         scope_evidence=quotations(review.project.evidence, known),
-        opening=_opening(outcome, groups, unreadable),
+        opening=" ".join(part for part in (_opening(outcome, groups, unreadable), _later_round(review)) if part),
         groups=groups,
         comments=comments,
         unread=tuple(_unread(review)),
@@ -85,9 +86,22 @@ def compose(review: Review, checklist: Checklist, sent: Particulars = NONE_GIVEN
         closing=tuple(p for p in _closing(review, checklist, sent, outcome, groups) if p),
         signature=(plain(sent.reviewer) or "[name], [title]", f"for the {town}"),
         copies=tuple(_copies(review)),
-        record=f"Review record: {plain(review.tool.name)} {plain(review.tool.version)}, "
-        f"checklist {plain(review.checklist.sha256)[:HASH]}.",
+        record=_record(review),
+        resolved=tuple(_resolved(review)),
     )
+
+
+def _record(review: Review) -> str:
+    used = {"checklist": review.checklist, "decisions": review.decisions, "earlier review": review.previous}
+    hashes = (f"{what} {plain(file.sha256)[:HASH]}" for what, file in used.items() if file)
+    return f"Review record: {plain(review.tool.name)} {plain(review.tool.version)}, {', '.join(hashes)}."
+
+
+def _resolved(review: Review) -> Iterator[str]:
+    """What the earlier letter listed and is settled now, under its number there."""
+    for change in review.previous.changes if review.previous else ():
+        if change.change == "resolved":
+            yield f"{change.number}. {plain(change.title)} - {plain(change.means)}"
 
 
 def _fact(review: Review, key: str) -> str:
@@ -160,6 +174,14 @@ def _opening(outcome: Outcome, groups: tuple[Group, ...], unreadable: Group | No
             return f"The SWPPP is not complete. {listed}{rest}"
 
 
+def _later_round(review: Review) -> str:
+    """How this letter's numbers go on from the earlier one's."""
+    if not review.previous:
+        return ""
+    new = any(change.change == "new" for change in review.previous.changes)
+    return "The findings keep the numbers of the earlier letter" + ("; new ones follow its last." if new else ".")
+
+
 def _unread(review: Review) -> Iterator[Unread]:
     known = names(review)
     for document in review.documents:
@@ -190,11 +212,14 @@ def _reminders(review: Review, checklist: Checklist) -> Iterator[str]:
 
 
 def _notes(review: Review) -> Iterator[str]:
-    """What the review noted of things that count as present, and what the reading noted of the documents."""
-    for item, element in review.findings():
-        if element.status is Status.PRESENT and plain(element.note) and not element.later:
-            asked = f"{plain(item.title)} ({plain(item.citation)}), {plain(element.means)}"
-            yield f"{asked}: {sentence(element.note)}"
+    """What was noted of things that count as present, what a person settled, and what reading noted of documents."""
+    for item in review.items:
+        for element in item.elements:
+            decided = element.decision and element.status is Status.NOT_APPLICABLE
+            seen = element.status is Status.PRESENT and item.status is not Status.NOT_APPLICABLE and not element.later
+            if (decided or seen) and plain(element.note):
+                asked = f"{plain(item.title)} ({plain(item.citation)}), {plain(element.means)}"
+                yield f"{asked}: {sentence(element.note)}"
     known = names(review)
     for document in review.documents:
         for warning in document.warnings:
@@ -254,6 +279,17 @@ def _copies(review: Review) -> Iterator[str]:
 
 
 def _span(groups: tuple[Group, ...]) -> str:
-    """The numbers of the deficiencies, as in "findings 1 to 9"."""
-    numbers = [finding.number for group in groups for finding in group.findings]
-    return f"finding {numbers[0]}" if len(numbers) == 1 else f"findings {numbers[0]} to {numbers[-1]}"
+    """The numbers of the deficiencies, as in "findings 1 to 9", "findings 2, 5 to 7 and 12"."""
+    numbers = sorted(finding.number for group in groups for finding in group.findings)
+    if len(numbers) == 1:
+        return f"finding {numbers[0]}"
+    *rest, last = _runs(numbers)
+    return f"findings {', '.join(rest)} and {last}" if rest else f"findings {last}"
+
+
+def _runs(numbers: list[int]) -> Iterable[str]:
+    """Ascending numbers, three or more that follow each other as "5 to 7"."""
+    breaks = [0, *(n + 1 for n, (a, b) in enumerate(pairwise(numbers)) if b != a + 1), len(numbers)]
+    for start, end in pairwise(breaks):
+        run = numbers[start:end]
+        yield from [f"{run[0]} to {run[-1]}"] if len(run) > 2 or len(run) == len(numbers) else map(str, run)

@@ -1,13 +1,14 @@
 """The numbered part of the letter: what was looked for, what was found, what would complete it."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import count, groupby
+from itertools import groupby
 
 from swppp_check.checklists import Checklist
 from swppp_check.letter_parts import Group, Numbered, Point, Quotation
 from swppp_check.plain import plain
 from swppp_check.rendering import advised, names, place, sentence, shortened, together
 from swppp_check.review import Element, Evidence, Item, Review, Status
+from swppp_check.rounds import numbering
 
 QUOTED = 300  # characters of a quotation in the letter; the review holds all of it
 SHOWN = 3  # quotations a point
@@ -32,6 +33,7 @@ ANY = {
     Status.ALTERED: "None of these was found in the words of the ordinance; one of them is enough:",
     Status.UNREADABLE: "None of these was found in what could be read; one of them is enough:",
 }
+OPEN, NEW, PARTLY = "Still open from the earlier review.", "New in this review.", "In part new in this review."
 ADVICE = (
     "A comment does not make the SWPPP incomplete: it concerns what the ordinance says should be shown, "
     "or what it asks only where a condition holds."
@@ -43,20 +45,21 @@ ASIDE = (
 
 
 class Findings:
-    """The findings of one review, numbered in the order in which they are asked for: 1, 2, 3, ..."""
+    """The findings of one review under their numbers: from 1 on, in a later round those of the earlier letter."""
 
     def __init__(self, review: Review, checklist: Checklist) -> None:
-        """Start numbering at 1."""
+        """Number everything that the letter lists."""
         self._review = review
         self._rules = checklist.rules
         self._names = names(review)
-        self._numbers = count(1)
+        self._numbers = numbering(review)
+        self._changes = {c.element: c.change for c in review.previous.changes} if review.previous else {}
 
     def deficiencies(self) -> Iterator[Group]:
         """What shall be there and is missing or altered, a group for each part of the ordinance."""
         for group, found in groupby(self._review.deficiencies(), key=lambda pair: pair[0].group):
             findings = self._findings(found, "To be complete")
-            yield Group(group_title(self._review, group), "", tuple(findings))
+            yield Group(group_title(self._review, group), "", tuple(sorted(findings, key=lambda f: f.number)))
 
     def comments(self) -> Group | None:
         """What the ordinance only advises, or asks on a condition, and was not found."""
@@ -78,7 +81,21 @@ class Findings:
                 self._point(item, elements, _letter(n) if len(sets) > 1 else "", bool(lead), remedy_label)
                 for n, elements in enumerate(sets)
             )
-            yield Numbered(next(self._numbers), plain(item.title), plain(item.citation), lead, points)
+            keys = [f"{item.id}.{element.id}" for _, element in listed]
+            number, standing = self._numbers[keys[0]], self._standing(keys)
+            yield Numbered(number, plain(item.title), plain(item.citation), lead, points, standing)
+
+    def _standing(self, keys: Iterable[str]) -> str:
+        """Whether a finding was one before; empty in a first round."""
+        changes = {self._changes.get(key, "") for key in keys}
+        match "open" in changes, "new" in changes:
+            case True, True:
+                return PARTLY
+            case True, False:
+                return OPEN
+            case False, True:
+                return NEW
+        return ""
 
     def _point(self, item: Item, elements: tuple[Element, ...], letter: str, led: bool, label: str) -> Point:
         first = elements[0]

@@ -30,8 +30,8 @@ def finding_lines(finding: Numbered) -> Iterator[Line]:
     single = len(finding.points) == 1 and len(finding.points[0].asked) == 1
     asked = f" - {finding.points[0].asked[0]}" if single else ""
     yield Line("title", 0, f"{finding.title}{asked} ({finding.citation})", str(finding.number))
-    if finding.lead:
-        yield Line("said", 1, finding.lead)
+    if lead := f"{finding.standing} {finding.lead}".strip():
+        yield Line("said", 1, lead)
     for point in finding.points:
         if single:
             yield from _said(point, 1, f"{point.verdict} {point.note}")

@@ -15,6 +15,7 @@ UNREAD = "Pages that could not be read"
 REMINDERS = "Reminders"
 NOTES = "Notes of the review"
 COPIES = "Copies"
+RESOLVED = "Resolved since the earlier review"
 CLASS = "Evidence of the class"
 
 
@@ -64,13 +65,14 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """A finding that a reply can quote by its number."""
+    """A finding that a reply can quote by its number; `standing` says in a later round whether it is new."""
 
     number: int
     title: str
     citation: str
     lead: str
     points: tuple[Point, ...]
+    standing: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +96,10 @@ class Unread:
 class Letter:
     """The whole letter, in its order.
 
-    The findings are numbered through `groups`, `comments` and `unreadable`, from 1. The fields in square
-    brackets ("[date]", "[name], [title]") are for the person who signs. `due` is the day on which the ordinance's
-    period for deciding on completeness ends, empty where it sets none or the day of receipt is not given.
+    The findings are numbered through `groups`, `comments` and `unreadable`, from 1; in a later round they keep the
+    earlier letter's numbers, and `resolved` names those that are settled. The fields in square brackets ("[date]",
+    "[name], [title]") are for the person who signs. `due` is the day on which the ordinance's period for deciding on
+    completeness ends, empty where it sets none or the day of receipt is not given.
     """
 
     outcome: Outcome
@@ -123,3 +126,4 @@ class Letter:
     signature: tuple[str, ...]
     copies: tuple[str, ...]
     record: str
+    resolved: tuple[str, ...] = ()

@@ -10,6 +10,7 @@ from swppp_check.letter_parts import (
     DOCUMENTS,
     NOTES,
     REMINDERS,
+    RESOLVED,
     UNREAD,
     Group,
     Letter,
@@ -40,6 +41,7 @@ def _blocks(letter: Letter, width: int) -> Iterator[list[str]]:
     yield _wrapped(letter.opening, width)
     for group in (*letter.groups, letter.comments):
         yield from _group(group, width)
+    yield from _list(RESOLVED, letter.resolved, width)
     yield from _list(UNREAD, (f"{u.place}: {u.reason}" for u in letter.unread), width)
     yield from _group(letter.unreadable, width)
     yield from _list(REMINDERS, letter.reminders, width)

@@ -1,16 +1,14 @@
 """What the sender of a letter adds to a review: dates and names, and the ordinance's clock, which runs from receipt."""
 
 import datetime
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from swppp_check.checklists import ReviewClause
-from swppp_check.data import OutputError
+if TYPE_CHECKING:
+    from swppp_check.checklists import ReviewClause
 
 YEARS = range(1990, 2200)  # a day of receipt outside them is a slip of the pen
-
-
-class ParticularsError(OutputError):
-    """Something given for the letter that cannot be used; the message says what is expected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,16 +26,16 @@ class Particulars:
     reviewer: str = ""
 
 
-def parse_day(text: str) -> datetime.date | None:
-    """A day written as 2026-11-02; None for an empty text. Raises ParticularsError."""
-    if not text:
+def parse_day(given: object) -> datetime.date | None:
+    """A day, also as text (2026-11-02); None for nothing and for an empty text. Raises ValueError."""
+    if given is None or given == "":
         return None
-    try:
-        found = datetime.date.fromisoformat(text)
-    except ValueError:
-        found = None
+    found = given if isinstance(given, datetime.date) and not isinstance(given, datetime.datetime) else None
+    if isinstance(given, str):
+        with suppress(ValueError):
+            found = datetime.date.fromisoformat(given)
     if found is None or found.year not in YEARS:
-        raise ParticularsError(f"there is no day {text!r}: write it as 2026-11-02")
+        raise ValueError(f"there is no day {str(given)!r}: write it as 2026-11-02")
     return found
 
 
@@ -46,7 +44,7 @@ def day(date: datetime.date) -> str:
     return f"{date:%B} {date.day}, {date.year}"
 
 
-def due(received: datetime.date | None, clause: ReviewClause) -> datetime.date | None:
+def due(received: datetime.date | None, clause: "ReviewClause") -> datetime.date | None:
     """The last day of the ordinance's own period, in calendar days after receipt; no extension is counted."""
     if received is None or clause.completeness_days is None:
         return None

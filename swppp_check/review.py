@@ -4,6 +4,7 @@
 it back.
 """
 
+import datetime
 from collections.abc import Iterator
 from enum import StrEnum
 from typing import Literal
@@ -37,6 +38,17 @@ class Evidence(Part):
     quote: str
 
 
+class Decided(Part):
+    """A person's verdict on an element, beside what the program found."""
+
+    machine: Status = Field(description="the program's own verdict")
+    verdict: Status = Field(description="the person's, which `status` follows")
+    reason: str
+    by: str
+    date: datetime.date
+    expires: datetime.date | None = Field(default=None, description="the last day on which it holds")
+
+
 class Difference(Part):
     """Words of a certification statement that the ordinance or the plan has and the other has not, as written."""
 
@@ -62,6 +74,7 @@ class Element(Part):
     note: str = Field(default="", description="why: the nearest thing found and why it did not count")
     nearest: Nearest | None = Field(default=None, description="of a missing element: the nearest thing found")
     remedy: str = Field(default="", description="what would make it complete")
+    decision: Decided | None = Field(default=None, description="a person's verdict, where there is one")
     differences: tuple[Difference, ...] = Field(default=(), description="how an altered statement differs")
     later: bool = Field(default=False, description="present as a blank that is filled in when it is signed")
 
@@ -138,6 +151,39 @@ class Tool(Part):
     version: str
 
 
+class IdleDecision(Part):
+    """An entry of the decisions that changed nothing, and why."""
+
+    element: str = Field(description="as in soils.description")
+    state: Literal["unused", "expired"]
+    reason: str
+
+
+class DecisionsUsed(Part):
+    """The file of people's verdicts that the review follows."""
+
+    sha256: str
+    idle: tuple[IdleDecision, ...] = ()
+
+
+class Change(Part):
+    """What became of a finding since the earlier review."""
+
+    element: str = Field(description="as in soils.description")
+    change: Literal["resolved", "open", "new"]
+    number: int = Field(description="the finding's number in the letters, which it keeps")
+    title: str = Field(description="the item's, as the earlier review has it")
+    means: str
+
+
+class Earlier(Part):
+    """The review of an earlier round, compared with this one."""
+
+    sha256: str
+    numbers: dict[str, int] = Field(description="the number of each finding of any earlier round, by element")
+    changes: tuple[Change, ...] = ()
+
+
 class Review(Part):
     """All findings for one submission."""
 
@@ -150,6 +196,9 @@ class Review(Part):
     unopened: tuple[UnopenedFile, ...] = ()
     items: tuple[Item, ...]
     complete: bool
+    name: str = Field(default="", description="the submission's, where several were reviewed")
+    decisions: DecisionsUsed | None = None
+    previous: Earlier | None = Field(default=None, description="the earlier round, where one was given")
 
     model_config = ConfigDict(frozen=True, extra="forbid", serialize_by_alias=True, populate_by_name=True)
 

@@ -1,8 +1,7 @@
 """The whole program in one page: files in, a review out."""
 
-from collections.abc import Sequence
-from functools import cache
-from importlib.metadata import PackageNotFoundError, version
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -14,8 +13,9 @@ from swppp_check.matching import Reading
 from swppp_check.project import project as project_of
 from swppp_check.reading import read_ahead
 from swppp_check.reading.limits import Limits
-from swppp_check.review import ChecklistUsed, Review, ReviewedDocument, Status, Tool, UnopenedFile, UnreadPage
+from swppp_check.review import ChecklistUsed, Item, Review, ReviewedDocument, Status, Tool, UnopenedFile, UnreadPage
 from swppp_check.submission import Document, Submission
+from swppp_check.versions import tool_version
 from swppp_check.vocabulary import load_vocabulary
 
 Asked = Literal["auto", "major", "minor"]
@@ -43,11 +43,10 @@ def check(
 
 def review(submission: Submission, checklist: Checklist, project: Asked = "auto") -> Review:
     """Review a submission that has been read."""
-    reading = Reading(submission, language())
+    reading = Reading(submission, language(checklist))
     found = project_of(reading, project)
     unread = bool(submission.unopened) or any(d.unread for d in submission.documents)
     findings = items(reading, checklist, found.category, unread)
-    settled = all(_met(e.kind, e.status) for item in findings for e in item.elements)
     return Review(
         tool=Tool(version=tool_version()),
         town=checklist.town.id,
@@ -62,22 +61,23 @@ def review(submission: Submission, checklist: Checklist, project: Asked = "auto"
         documents=tuple(_document(d) for d in submission.documents),
         unopened=tuple(UnopenedFile(path=u.path, reason=u.reason) for u in submission.unopened),
         items=findings,
-        complete=settled and not unread and bool(submission.documents),
+        complete=settled(findings) and not unread and bool(submission.documents),
     )
 
 
-@cache
-def language() -> Language:
-    """The vocabulary that comes with the program, compiled once a process."""
-    return Language(load_vocabulary(HOME / "vocabulary"))
+def language(checklist: Checklist | None = None) -> Language:
+    """The vocabulary that comes with the program and that of the checklist's own elements, compiled once a process."""
+    return _language(tuple(checklist.town.terms.items()) if checklist else ())
 
 
-def tool_version() -> str:
-    """The program's version; "0" in a checkout that is not installed."""
-    try:
-        return version("swppp-check")
-    except PackageNotFoundError:
-        return "0"
+@lru_cache(maxsize=4)  # the towns of a run that have words of their own
+def _language(own: tuple[tuple[str, tuple[str, ...]], ...]) -> Language:
+    return Language(load_vocabulary(HOME / "vocabulary", dict(own)))
+
+
+def settled(items: Iterable[Item]) -> bool:
+    """Whether nothing is lacking that shall be there, and nothing is open."""
+    return all(_met(e.kind, e.status) for item in items for e in item.elements)
 
 
 def _met(kind: str, status: Status) -> bool:

@@ -13,6 +13,7 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from swppp_check.outputs.common import record
 from swppp_check.plain import plain
 from swppp_check.rendering import advised, counted, names, place, sentence, shortened, together, unread
 from swppp_check.review import Element, Evidence, Item, Review, Status
@@ -38,7 +39,7 @@ def table(review: Review) -> RenderableType:
         parts += [Text("Could not be read", style="bold"), *lines, Text()]
     if lines := list(_noted(review)):
         parts += [Text("Noted while reading", style="bold"), *lines, Text()]
-    parts.append(_totals(review))
+    parts += [Text(record(review), style="dim", overflow="fold"), totals(review)]
     return Group(*parts)
 
 
@@ -155,7 +156,7 @@ def _noted(review: Review) -> Iterator[Text]:
             yield Text(f"- {known[document.path]}: {plain(warning)}", overflow="fold")
 
 
-def _totals(review: Review) -> Text:
+def totals(review: Review) -> Text:
     """The verdict, the items by status, and how many elements are deficient, advised or open."""
     by_status = Counter(item.status for item in review.items)
     items = ", ".join(f"{by_status[status]} {WORDS[status]}" for status in Status if by_status[status])

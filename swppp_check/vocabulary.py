@@ -1,7 +1,7 @@
 """The trade's words, read from `checklists/vocabulary/`: terms, spellings, abbreviations."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,8 +24,8 @@ class Vocabulary:
     stems: Mapping[str, str]
 
 
-def load_vocabulary(folder: Path) -> Vocabulary:
-    """Read every file of the folder; raises ChecklistError for a bad one."""
+def load_vocabulary(folder: Path, own: Mapping[str, Sequence[str]] | None = None) -> Vocabulary:
+    """Read every file of the folder, and add a town's own terms; raises ChecklistError for a bad one."""
     terms: dict[str, list[str]] = {}
     tables: dict[str, dict[str, str]] = {"spellings": {}, "stems": {}}
     lists: dict[str, list[str]] = {"abbreviations": [], "common-words": [], "leading-words": []}
@@ -42,6 +42,10 @@ def load_vocabulary(folder: Path) -> Vocabulary:
                     terms[name] = _phrases(path, f"terms.{name}", phrases)
             else:
                 raise ChecklistError(f"{path}: {key}: expected one of terms, {', '.join([*tables, *lists])}")
+    for name, phrases in (own or {}).items():
+        if name in terms:
+            raise ChecklistError(f"terms.{name}: the program has a term of this name: choose another")
+        terms[name] = _phrases(None, f"terms.{name}", list(phrases))
     for name in terms:
         _check_references(name, terms, ())
     return Vocabulary(
@@ -54,9 +58,9 @@ def load_vocabulary(folder: Path) -> Vocabulary:
     )
 
 
-def _phrases(path: Path, key: str, value: object) -> list[str]:
+def _phrases(path: Path | None, key: str, value: object) -> list[str]:
     if not isinstance(value, list) or not all(isinstance(p, str) and p.strip() for p in value):
-        raise ChecklistError(f"{path}: {key}: expected a list of phrases")
+        raise ChecklistError(f"{f'{path}: ' if path else ''}{key}: expected a list of phrases")
     return [re.sub(r"\s+", " ", p.strip()) for p in value]
 
 

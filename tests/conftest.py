@@ -14,18 +14,6 @@ ROOT = Path(__file__).parent.parent
 SAMPLES = ROOT / "sample_plans"
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    """Declare what tests may ask for."""
-    config.addinivalue_line("markers", "needs(program, ...): skip the test where one of the programs is not on PATH")
-
-
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip a test whose outside programs are not there."""
-    for marker in item.iter_markers("needs"):
-        if absent := [program for program in marker.args if shutil.which(program) is None]:
-            pytest.skip(f"{', '.join(absent)} is not installed")
-
-
 class Ran(NamedTuple):
     """What a run of the command line left."""
 

@@ -48,7 +48,7 @@ def test_without_the_day_of_receipt_no_day_is_named(run: Run) -> None:
 def test_what_is_no_day_is_an_error_of_one_line(run: Run, wrong: str) -> None:
     ran = run(PLANS["rotterdam"], "-t", "rotterdam", "--received", wrong)
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err == f"swppp-check: there is no day '{wrong}': write it as 2026-11-02\n"
+    assert ran.err == f"swppp-check: --received: there is no day '{wrong}': write it as 2026-11-02\n"
 
 
 def test_names_that_are_given_go_before_those_of_the_plan(run: Run) -> None:

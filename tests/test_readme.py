@@ -29,6 +29,29 @@ def test_the_clock_in_the_readme_is_the_one_that_is_printed(run: Run) -> None:
     assert f"\n\n{between('clock')}\n\n" in letter
 
 
+def test_the_annotations_in_the_readme_are_those_of_the_sample_plan(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.delenv("GITHUB_STEP_SUMMARY", raising=False)
+    lines = run("sample_plans/rotterdam-warehouse.pdf", "-t", "rotterdam", "-q", "-f", "github").out.splitlines()
+    shown = between("github").splitlines()
+    assert len(shown) > 1
+    for line, real in zip(shown, lines, strict=False):
+        assert real.startswith(line.removesuffix(" ..."))
+
+
+def test_the_files_in_the_readme_are_read(tmp_path: Path) -> None:
+    from swppp_check.config import load_configuration
+    from swppp_check.decisions import load_decisions
+
+    blocks = re.findall(r"^```toml\n(.*?)^```", README, flags=re.MULTILINE | re.DOTALL)
+    decisions = next(block for block in blocks if block.startswith("[[decision]]"))
+    configuration = next(block for block in blocks if "[[submission]]" in block)
+    (tmp_path / "decisions.toml").write_text(decisions, encoding="utf-8")
+    (tmp_path / "swppp-check.toml").write_text(configuration, encoding="utf-8")
+    assert load_decisions(tmp_path / "decisions.toml").entries[0].element == "soils.description"
+    assert load_configuration(tmp_path / "swppp-check.toml").settings.submission[0].name == "mill-street"
+
+
 def test_the_demo_is_what_the_readme_says() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     assert "sample_plans/rotterdam-warehouse.pdf --town rotterdam" in makefile
@@ -37,17 +60,17 @@ def test_the_demo_is_what_the_readme_says() -> None:
 
 
 def test_every_option_in_the_readme_exists(run: Run) -> None:
-    described = run("check", "--help").out
-    for option in set(re.findall(r"(?<![\w-])--[a-z]+", README)) - {"--help", "--version"}:
+    described = run("check", "--help").out + run("--help").out
+    for option in set(re.findall(r"(?<![\w-])--[a-z]+(?:-[a-z]+)*", README)) - {"--help", "--version"}:
         assert option in described
 
 
 def test_the_exit_statuses_are_those_of_the_program() -> None:
-    from swppp_check import cli
+    from swppp_check import running
 
     table = dict(re.findall(r"^\| (\d) \| (\w+)", README, flags=re.MULTILINE))
-    assert set(table) == {str(s) for s in (cli.COMPLETE, cli.DEFICIENT, cli.ERROR, cli.UNREAD)}
-    assert table[str(cli.DEFICIENT)] == "deficient"
+    assert set(table) == {str(s) for s in (running.COMPLETE, running.DEFICIENT, running.ERROR, running.UNREAD)}
+    assert table[str(running.DEFICIENT)] == "deficient"
 
 
 def test_the_readme_s_python_runs() -> None:

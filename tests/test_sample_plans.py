@@ -7,7 +7,7 @@ import pytest
 from conftest import SAMPLES
 
 from swppp_check import check
-from swppp_check.cli import status_of
+from swppp_check.running import status_of
 
 EXPECTED = tomllib.loads((SAMPLES / "expected.toml").read_text(encoding="utf-8"))
 

@@ -32,6 +32,11 @@ STATES = {
 }
 KINDS = {"shall": "required", "should": "advised", "if": "required where it applies"}
 VERDICTS = {"complete": "Complete", "deficient": "Not complete", "undetermined": "Not determined"}
+CHANGES = {
+    "resolved": "Resolved since the earlier review",
+    "open": "Still open from the earlier review",
+    "new": "New in this review",
+}
 EXAMPLES = 3  # sentences that would count, shown for what is missing
 
 
@@ -58,6 +63,8 @@ class Looked:
     nearest: Quoted | None
     reason: str
     examples: tuple[str, ...]
+    machine: str  # the program's own verdict, where a person decided
+    round: str  # what became of it since the earlier review
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +142,8 @@ def _asked(item: Item, review: Review, checklist: Checklist, shown: Mapping[Evid
     rules = checklist.rules[item.id].element if item.id in checklist.rules else {}
     law = next((asked.text for asked in checklist.town.item if asked.id == item.id), "")
     known = names(review)
+    changes = review.previous.changes if review.previous else ()
+    rounds = {c.element: f"{CHANGES[c.change]}, number {c.number}." for c in changes}
     return Asked(
         id=plain(item.id),
         state=item.status.value,
@@ -142,7 +151,10 @@ def _asked(item: Item, review: Review, checklist: Checklist, shown: Mapping[Evid
         citation=_kept(plain(item.citation)),
         law=plain(law),
         choice=bool(item.any_of),
-        elements=tuple(_looked(item, element, rules.get(element.id), known, shown) for element in item.elements),
+        elements=tuple(
+            _looked(item, element, rules.get(element.id), known, shown, rounds.get(f"{item.id}.{element.id}", ""))
+            for element in item.elements
+        ),
     )
 
 
@@ -152,6 +164,7 @@ def _looked(
     rule: ElementRule | None,
     known: Mapping[str, str],
     shown: Mapping[Evidence, Picture],
+    since: str,
 ) -> Looked:
     lacking = element.status in (Status.MISSING, Status.ALTERED, Status.UNREADABLE)
     advice = element.kind != "shall" and element.status in (Status.MISSING, Status.ALTERED)
@@ -168,9 +181,11 @@ def _looked(
         note=sentence(element.note),
         remedy=sentence(element.remedy) if lacking else "",
         evidence=tuple(map(quoted, element.evidence)),
-        nearest=quoted(element.nearest) if element.nearest and lacking else None,
+        nearest=quoted(element.nearest) if element.nearest and lacking and not element.decision else None,
         reason=plain(element.nearest.reason) if element.nearest else "",
         examples=tuple(
             plain(text).replace(" > ", " \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} ") for text in examples
         ),
+        machine=element.decision.machine.value if element.decision else "",
+        round=since,
     )

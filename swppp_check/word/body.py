@@ -11,7 +11,18 @@ from docx.shared import Inches
 from docx.text.paragraph import Paragraph
 
 from swppp_check.letter_lines import Line, finding_lines
-from swppp_check.letter_parts import CLASS, COPIES, DOCUMENTS, NOTES, REMINDERS, UNREAD, Group, Letter, Quotation
+from swppp_check.letter_parts import (
+    CLASS,
+    COPIES,
+    DOCUMENTS,
+    NOTES,
+    REMINDERS,
+    RESOLVED,
+    UNREAD,
+    Group,
+    Letter,
+    Quotation,
+)
 from swppp_check.word import styles
 from swppp_check.word.numbering import Numbering
 from swppp_check.word.tables import fill
@@ -56,6 +67,7 @@ class Body:
         self._say([letter.opening])
         for group in (*letter.groups, letter.comments):
             self._group(group)
+        self._list(RESOLVED, letter.resolved)
         if letter.unread:
             self._heading(UNREAD)
             self._table(("Where", "Why"), [(u.place, u.reason) for u in letter.unread], (3.0, 3.5))
