@@ -43,6 +43,14 @@ class Class(StrEnum):
     MINOR = "minor"
 
 
+class Ocr(StrEnum):
+    """Which pages are read from their pictures."""
+
+    AUTO = "auto"
+    OFF = "off"
+    FORCE = "force"
+
+
 SUFFIXES = {".txt": Format.LETTER, ".json": Format.JSON}
 
 
@@ -64,6 +72,7 @@ def check(
     ] = None,
     date: Annotated[str, typer.Option(help="The letter's date, as it is to be printed.")] = "",
     password: Annotated[str, typer.Option(help="The password of a protected file.")] = "",
+    ocr: Annotated[Ocr, typer.Option(help="Which pages to read by OCR; auto: those without usable text.")] = Ocr.AUTO,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No summary on standard error.")] = False,
 ) -> None:
     """Check one submission. This is the default: `swppp-check plan.pdf --town rotterdam`."""
@@ -85,7 +94,7 @@ def check(
         law = load_checklist(town or None, checklist)
     except ChecklistError as error:
         _fail(str(error))
-    submission = read_submission(paths, password or None)
+    submission = read_submission(paths, password or None, ocr.value, progress=not quiet)
     for unopened in submission.unopened:
         _say(f"{unopened.path}: {unopened.reason}")
     if not submission.documents:

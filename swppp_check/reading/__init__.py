@@ -7,15 +7,25 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
+from swppp_check.ocr import Ocr
 from swppp_check.reading.kinds import KINDS, SUFFIXES, kind_of
 from swppp_check.reading.raw import CannotOpen, RawDocument
 from swppp_check.reading.structure import assemble
 from swppp_check.submission import Document, Submission, Unopened
 
+OcrMode = Literal["auto", "off", "force"]
 
-def read_submission(paths: Iterable[str | Path], password: str | None = None) -> Submission:
-    """Read files and folders as one submission, in the order given; a folder's files by name."""
+
+def read_submission(
+    paths: Iterable[str | Path], password: str | None = None, ocr: OcrMode = "auto", progress: bool = False
+) -> Submission:
+    """Read files and folders as one submission, in the order given; a folder's files by name.
+
+    `ocr` says which pages are read from their pictures: those without usable text, none, or all. `progress` shows
+    that work on standard error where that is a terminal.
+    """
     documents: list[Document] = []
     unopened: list[Unopened] = []
     for path in paths:
@@ -24,21 +34,24 @@ def read_submission(paths: Iterable[str | Path], password: str | None = None) ->
                 case Unopened():
                     unopened.append(file)
                 case Path():
-                    read = read_document(file, password)
+                    read = read_document(file, password, ocr, progress)
                     (documents if isinstance(read, Document) else unopened).append(read)  # type: ignore[arg-type]
     return Submission(tuple(documents), tuple(unopened))
 
 
-def read_document(path: Path, password: str | None = None) -> Document | Unopened:
+def read_document(
+    path: Path, password: str | None = None, ocr: OcrMode = "auto", progress: bool = False
+) -> Document | Unopened:
     """Read one file."""
     try:
         content = path.read_bytes()
-        raw = _read(path, content, password)
+        sha256 = hashlib.sha256(content).hexdigest()
+        raw = _read(path, content, password, Ocr(path, password, sha256, ocr, progress))
     except CannotOpen as error:
         return Unopened(str(path), str(error))
     except OSError as error:
         return Unopened(str(path), f"it cannot be read ({error.strerror})")
-    return assemble(raw, str(path), hashlib.sha256(content).hexdigest())
+    return assemble(raw, str(path), sha256)
 
 
 def _files(path: Path) -> Iterator[Path | Unopened]:
@@ -57,12 +70,12 @@ def _hidden(path: Path, folder: Path) -> bool:
     return any(part.startswith((".", "~$")) for part in path.relative_to(folder).parts)
 
 
-def _read(path: Path, content: bytes, password: str | None) -> RawDocument:
+def _read(path: Path, content: bytes, password: str | None, ocr: Ocr) -> RawDocument:
     kind = kind_of(content)
     reader = _readers().get(kind)
     if reader is None:
         raise CannotOpen(KINDS[kind])
-    raw = reader(path, password)
+    raw = reader(path, password, ocr)
     expected = SUFFIXES.get(path.suffix.lower())
     if expected != kind:
         name = {"pdf": "a PDF", "word": "a Word file"}[kind]
@@ -71,13 +84,13 @@ def _read(path: Path, content: bytes, password: str | None) -> RawDocument:
     return raw
 
 
-def _readers() -> dict[str, Callable[[Path, str | None], RawDocument]]:
+def _readers() -> dict[str, Callable[[Path, str | None, Ocr], RawDocument]]:
     """The readers by kind; imported when a file is read, since they load large libraries."""
     from swppp_check.reading.pdf import read_pdf
     from swppp_check.reading.word import read_word
 
     return {
         "pdf": read_pdf,
-        "word": lambda path, _: read_word(path),
-        "encrypted-word": lambda path, _: read_word(path),
+        "word": lambda path, *_: read_word(path),
+        "encrypted-word": lambda path, *_: read_word(path),
     }

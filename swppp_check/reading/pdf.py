@@ -1,25 +1,26 @@
 """PDF files: pdfium reads the text of every page, with the place and the type size of each piece."""
 
 import ctypes
-import re
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from swppp_check.reading.ink import marks
 from swppp_check.reading.layout import arrange
+from swppp_check.reading.legible import why_unusable
 from swppp_check.reading.raw import CannotOpen, RawDocument
 from swppp_check.submission import Unread
 
+if TYPE_CHECKING:
+    from swppp_check.ocr import Ocr
+
 # A page of 11 by 17 inches or more is a drawing sheet; sizes in points.
 SHEET_LENGTH, SHEET_WIDTH = 1150, 750
-# A text layer with a larger share than this of replacement and private-use characters is no text.
-GARBAGE = 0.3
-NO_TEXT = re.compile("[\ufffd\ue000-\uf8ff\x00\x01\x03-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +52,11 @@ class PageText:
         return max(self.width, self.height) >= SHEET_LENGTH and min(self.width, self.height) >= SHEET_WIDTH
 
 
-def read_pdf(path: Path, password: str | None = None) -> RawDocument:
-    """Read a PDF's text layer; raises CannotOpen with one line for people."""
+def read_pdf(path: Path, password: str | None = None, ocr: "Ocr | None" = None) -> RawDocument:
+    """Read a PDF, its pages without usable text by `ocr`; raises CannotOpen with one line for people."""
     pages: list[PageText] = []
     unread: list[Unread] = []
+    reasons: dict[int, str] = {}
     with closing(_open(path, password)) as document:
         count = len(document)
         if count == 0:
@@ -66,9 +68,13 @@ def read_pdf(path: Path, password: str | None = None) -> RawDocument:
                 unread.append(Unread(number, "the page is damaged"))
                 continue
             if reason:
-                unread.append(Unread(number, reason))
+                reasons[number] = reason
             pages.append(page)
-    return RawDocument(count, tuple(arrange(pages)), tuple(unread))
+    if ocr:
+        pages, reasons = ocr.complete(pages, reasons)
+    unread += [Unread(number, reason) for number, reason in reasons.items()]
+    unread.sort(key=lambda each: each.page or 0)
+    return RawDocument(count, tuple(arrange(pages)), tuple(unread), ocr_pages=tuple(ocr.read) if ocr else ())
 
 
 def _open(path: Path, password: str | None) -> pdfium.PdfDocument:
@@ -87,30 +93,11 @@ def _read_page(document: pdfium.PdfDocument, number: int) -> tuple[PageText, str
         width, height = page.get_size()
         with closing(page.get_textpage()) as textpage:
             text = textpage.get_text_range()
-            reason = _unusable(text, page)
+            reason = why_unusable(text, page)
             pieces = [] if reason else list(_pieces(textpage, text))
         for index, mark in marks(page, pieces).items():
             pieces[index] = replace(pieces[index], mark=mark)
         return PageText(number, width, height, tuple(pieces)), reason
-
-
-def _unusable(text: str, page: pdfium.PdfPage) -> str:
-    letters = len(text) - sum(map(text.count, " \r\n\t"))
-    if letters <= 0:
-        return "" if _is_blank(page) else "it has no text layer (a scan or a picture)"
-    bad = len(NO_TEXT.findall(text))
-    if bad > GARBAGE * letters or text.count("(cid:") * 6 > GARBAGE * letters:
-        return "its text layer is garbage (the fonts carry no character codes)"
-    return ""
-
-
-def _is_blank(page: pdfium.PdfPage) -> bool:
-    """Whether nothing is drawn on the page; looked at only where it has no text."""
-    if next(iter(page.get_objects(max_depth=2)), None) is None:
-        return True
-    picture = page.render(scale=min(1.0, 800 / max(page.get_size())), grayscale=True).to_pil()
-    low, _ = picture.getextrema()
-    return bool(low > 200)
 
 
 def _pieces(textpage: pdfium.PdfTextPage, text: str) -> Iterator[Piece]:

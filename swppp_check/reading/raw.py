@@ -35,9 +35,10 @@ class RawBlock:
 
 @dataclass(frozen=True, slots=True)
 class RawDocument:
-    """The text of one file: `pages` is 0 for a Word file."""
+    """The text of one file: `pages` is 0 for a Word file. `ocr_pages` were read from their pictures."""
 
     pages: int
     blocks: tuple[RawBlock, ...]
     unread: tuple[Unread, ...] = ()
     warnings: tuple[str, ...] = ()
+    ocr_pages: tuple[int, ...] = ()

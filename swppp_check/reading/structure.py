@@ -54,7 +54,9 @@ def assemble(raw: RawDocument, path: str, sha256: str) -> Document:
         elif kind is Kind.HEADING:
             kind = Kind.PARAGRAPH
         blocks.append(Block(kind, block.text, block.page, level, at, sheet, block.table, block.cells, block.mark))
-    return Document(path, sha256, raw.pages, tuple(blocks), tuple(sections), tuple(sheets), raw.unread, raw.warnings)
+    return Document(
+        path, sha256, raw.pages, tuple(blocks), tuple(sections), tuple(sheets), raw.unread, raw.warnings, raw.ocr_pages
+    )
 
 
 def _framed_sheets(raws: list[RawBlock]) -> list[RawBlock]:

@@ -1,0 +1,59 @@
+"""What stands on a signature line of a scanned page: strokes of a pen above its rule, or nothing."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from swppp_check.ocr.engine import Word
+from swppp_check.ocr.linework import Pixels
+from swppp_check.reading.ink import LEAST_HEIGHT, LEAST_WIDTH, STRIP
+
+# A rule is a row of pixels of which so much is dark. Scanned, it is a few pixels thick and not quite level.
+RULE = 0.35
+RULE_SIDE = 1.6  # points above and below a rule that belong to it
+BLOT = 0.8  # points: a pen's stroke leaves at least this many for each point of the signature's width
+
+
+def mark_of(line: Sequence[Word], words: Sequence[Word], dark: Pixels, scale: float) -> str:
+    """ "ink" or "blank" for a line of words that begins with a signature line's label.
+
+    `words` are all words that were surely read on the page: print is no ink. `scale` is in pixels a point.
+    """
+    label = _label(line)
+    following = [w.left for w in line if w.left > label.right + 40 * scale and w.confidence > 0.85]
+    left = int(label.right + 3 * scale)
+    right = int(min([label.right + STRIP[2] * scale, *(f - 2 * scale for f in following)]))
+    top, bottom = int(max(label.top - STRIP[3] * scale, 0)), int(label.bottom - STRIP[1] * scale)
+    strip = dark[top:bottom, left:right].copy()
+    if strip.size == 0:
+        return "blank"
+    for word in words:
+        if word not in line or word.confidence > 0.85:
+            strip[
+                max(int(word.top - scale) - top, 0) : max(int(word.bottom + scale) - top, 0),
+                max(int(word.left - scale) - left, 0) : max(int(word.right + scale) - left, 0),
+            ] = False
+    return "ink" if _is_written(_without_rules(strip, scale), scale) else "blank"
+
+
+def _label(line: Sequence[Word]) -> Word:
+    """The last word of the label: the one with the colon, else the first."""
+    return next((w for w in line[:4] if w.text.rstrip("_").endswith(":")), line[0])
+
+
+def _without_rules(strip: Pixels, scale: float) -> Pixels:
+    """The strip without the dark rows of rules."""
+    strip = strip.copy()
+    side = max(int(RULE_SIDE * scale), 1)
+    for row in np.nonzero(strip.mean(axis=1) > RULE)[0]:
+        strip[max(row - side, 0) : row + side + 1] = False
+    return strip
+
+
+def _is_written(strip: Pixels, scale: float) -> bool:
+    rows, columns = np.nonzero(strip)
+    if len(rows) < BLOT * LEAST_WIDTH * scale**2:
+        return False
+    high = np.percentile(rows, 97) - np.percentile(rows, 3)
+    wide = np.percentile(columns, 97) - np.percentile(columns, 3)
+    return bool(high >= LEAST_HEIGHT * scale and wide >= LEAST_WIDTH * scale)

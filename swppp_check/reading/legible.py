@@ -1,0 +1,105 @@
+"""Whether a page's text layer says what the page shows; where it does not, the page is read from its picture."""
+
+import re
+from contextlib import closing
+
+import numpy as np
+import pypdfium2 as pdfium
+import pypdfium2.raw as raw
+
+# A text layer with a larger share than this of replacement and private-use characters is no text.
+GARBAGE = 0.3
+NO_TEXT = re.compile("[\ufffd\ue000-\uf8ff\x00\x01\x03-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+WHITE = " \r\n\t"
+# English prose holds many of these; labels and tables may hold none, but hold words of the trade.
+FUNCTION_WORDS = frozenset(
+    (
+        *("the", "and", "for", "with", "from", "that", "this", "are", "will", "not", "all", "shall", "was", "has"),
+        *("have", "which", "each", "than", "any", "other", "may", "must", "been", "its"),
+    )
+)
+WORD = re.compile(r"[a-z]{3,}")
+LEAST_WORDS, FEW = 25, 0.04
+# A scan with no more letters than this outside its margins has a stamp or a header put on it, not a text layer.
+STAMP, MARGIN, SPARSE = 80, 0.1, 600
+PICTURE = 0.6  # the share of the page that a scan covers
+# On a page whose longer side has so many pixels, fewer dark ones than this are dust, and paths with fewer segments
+# than this spell no word.
+SIDE, DUST, LETTERS = 1100, 160, 40
+EDGE = 0.03  # of the page's sides, where scanners leave shadows
+
+SCAN = "it has no text layer (a scan or a picture)"
+STAMPED = "it is a scan or a picture with hardly any text"
+CODES = "its text layer is garbage (the fonts carry no character codes)"
+NO_ENGLISH = "its text layer is garbage (it holds no English words)"
+
+
+def why_unusable(text: str, page: pdfium.PdfPage) -> str:
+    """Why the page has to be read from its picture; "" where its text layer will do, or where it is blank."""
+    letters = len(text) - sum(map(text.count, WHITE))
+    if letters <= 0:
+        return "" if is_blank(page) else SCAN
+    if len(NO_TEXT.findall(text)) > GARBAGE * letters or text.count("(cid:") * 6 > GARBAGE * letters:
+        return "" if is_blank(page) else CODES
+    if _is_gibberish(text):
+        return NO_ENGLISH
+    if letters < SPARSE and _is_stamped(page):
+        return STAMPED
+    return ""
+
+
+def _is_gibberish(text: str) -> bool:
+    """Whether hardly a word is English; the trade's words are looked up only where prose was not recognised."""
+    words = WORD.findall(text.lower())
+    if len(words) < LEAST_WORDS or sum(w in FUNCTION_WORDS for w in words) > FEW * len(words):
+        return False
+    from swppp_check.ocr.lexicon import known_words
+
+    return sum(w in known_words() for w in words) < 2 * FEW * len(words)
+
+
+def _is_stamped(page: pdfium.PdfPage) -> bool:
+    from swppp_check.ocr.picture import covered
+
+    if covered(page)[0] < PICTURE:
+        return False
+    left, bottom, right, top = page.get_bbox()
+    strip = MARGIN * (top - bottom)
+    with closing(page.get_textpage()) as textpage:
+        inside = textpage.get_text_bounded(left, bottom + strip, right, top - strip)
+    return len("".join(inside.split())) < STAMP
+
+
+def is_blank(page: pdfium.PdfPage) -> bool:
+    """Whether nothing is on the page, or nothing but the dust and the shadows of a scan of blank paper."""
+    segments = 0
+    pictures = []
+    for item in page.get_objects(max_depth=3):
+        if item.type == raw.FPDF_PAGEOBJ_PATH:
+            segments += max(raw.FPDFPath_CountSegments(item.raw), 0)
+        elif item.type != raw.FPDF_PAGEOBJ_FORM:
+            segments += LETTERS
+            if item.type == raw.FPDF_PAGEOBJ_IMAGE:
+                pictures.append(item)
+        if segments > 5000:
+            break
+    if segments < LETTERS and not raw.FPDFPage_GetAnnotCount(page.raw):
+        return True
+    drawn = page.render(scale=min(2.0, SIDE / max(page.get_size())), grayscale=True).to_pil()
+    return _dark(np.asarray(drawn.convert("L"))) < DUST and all(map(_is_whole, pictures))
+
+
+def _dark(grey: "np.ndarray[tuple[int, ...], np.dtype[np.uint8]]") -> int:
+    """How many pixels are much darker than the paper, the page's edges left out."""
+    high, wide = (max(int(EDGE * side), 1) for side in grey.shape)
+    inner = grey[high:-high, wide:-wide]
+    return int((inner < np.median(inner).astype(np.int16) - 50).sum()) if inner.size else 0
+
+
+def _is_whole(picture: pdfium.PdfImage) -> bool:
+    """Whether pdfium can unpack a picture; it leaves out what it cannot without a word."""
+    try:
+        picture.get_bitmap().close()
+    except pdfium.PdfiumError:
+        return False
+    return True
