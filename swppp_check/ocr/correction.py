@@ -8,7 +8,7 @@ not known words either.
 import re
 from collections.abc import Iterator
 
-from swppp_check.ocr.lexicon import is_known
+from swppp_check.ocr.lexicon import is_known, known_words
 
 # What is read for what; longest first. Letters are compared in lower case.
 CONFUSED: tuple[tuple[str, str], ...] = (
@@ -62,6 +62,7 @@ def corrected(words: list[Read]) -> list[str]:
     space.
     """
     texts = [_word(text, confidence) for text, confidence in words]
+    texts = [_bar(text, i) for i, text in enumerate(texts)]
     for i in range(len(texts) - 1):
         if joined := _joined(texts[i], texts[i + 1], min(words[i][1], words[i + 1][1])):
             texts[i], texts[i + 1] = "", joined
@@ -81,7 +82,15 @@ def _word(text: str, confidence: float) -> str:
         candidates = {c for c in _substituted(core.lower(), 2) if c.isalpha() and is_known(c)}
         if len(candidates) == 1:
             return before + _cased(core, candidates.pop()) + after
-    return before + (_cut(core) or core) + after
+        return before + (_cut(core) or core) + after
+    return text
+
+
+def _bar(text: str, index: int) -> str:
+    """A bar among words or after a dash is a 1; at a line's beginning it is the rule of a table."""
+    if text == "|":
+        return "1" if index else ""
+    return re.sub(r"(?<=[A-Z]-)\|$", "1", text)
 
 
 def _parts(text: str) -> tuple[str, str, str]:
@@ -115,7 +124,8 @@ def _cut(word: str) -> str:
     """Two known words that were run together; "" where there are none, or for a name."""
     if len(word) < TOGETHER or not word.isalpha() or not (word.islower() or word.isupper()):
         return ""
-    cuts = [i for i in range(EACH, len(word) - EACH + 1) if is_known(word[:i]) and is_known(word[i:])]
+    words, lower = known_words(), word.lower()
+    cuts = [i for i in range(EACH, len(word) - EACH + 1) if lower[:i] in words and lower[i:] in words]
     return f"{word[: cuts[0]]} {word[cuts[0] :]}" if len(cuts) == 1 else ""
 
 

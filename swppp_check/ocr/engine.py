@@ -4,9 +4,12 @@ import importlib.util
 import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 from PIL.Image import Image
+
+# What a picture holds: running text, labels here and there, or a single line.
+Layout = Literal["text", "labels", "line"]
 
 
 class CannotRead(Exception):
@@ -37,11 +40,8 @@ class Engine(Protocol):
     dpi: int
     side: int
 
-    def words(self, picture: Image, dpi: float, scattered: bool) -> list[Word]:
-        """The words of a grey picture; `scattered` says that it holds labels here and there, not running text.
-
-        Raises CannotRead.
-        """
+    def words(self, picture: Image, dpi: float, layout: Layout) -> list[Word]:
+        """The words of a grey picture with that layout; raises CannotRead."""
         ...
 
 

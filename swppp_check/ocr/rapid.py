@@ -8,7 +8,10 @@ from typing import Any
 import numpy as np
 from PIL.Image import Image
 
-from swppp_check.ocr.engine import CannotRead, Word
+from swppp_check.ocr.engine import CannotRead, Layout, Word
+
+# A score is that of a line, and a word of a sure line may be wrong: spaces above all get lost.
+ONE_OF_LINE = 0.89
 
 
 class RapidOcr:
@@ -29,7 +32,7 @@ class RapidOcr:
             raise CannotRead(f"RapidOCR does not start ({type(error).__name__})") from None
         self.version = version("rapidocr")
 
-    def words(self, picture: Image, dpi: float, scattered: bool) -> list[Word]:  # noqa: ARG002
+    def words(self, picture: Image, dpi: float, layout: Layout) -> list[Word]:  # noqa: ARG002
         """See Engine."""
         try:
             found: Any = self._engine(np.asarray(picture.convert("RGB")))
@@ -66,7 +69,7 @@ def _placed(box: Box, text: str, score: float, line: int) -> list[Word]:
     one = (right - left) / max(len(text), 1)
     ends = [-1, *(i for i, letter in enumerate(text) if letter.isspace()), len(text)]
     return [
-        Word(text[a + 1 : b], left + (a + 1) * one, top, left + b * one, bottom, score, line)
+        Word(text[a + 1 : b], left + (a + 1) * one, top, left + b * one, bottom, score * ONE_OF_LINE, line)
         for a, b in pairwise(ends)
         if b > a + 1
     ]

@@ -3,15 +3,17 @@
 import csv
 import io
 import subprocess
+from collections.abc import Mapping
 from functools import cache
 
 from PIL.Image import Image
 
-from swppp_check.ocr.engine import CannotRead, Word
+from swppp_check.ocr.engine import CannotRead, Layout, Word
 
 # A page takes seconds; what takes longer than this hangs.
 SECONDS = 240
-RUNNING_TEXT, SCATTERED, SCATTERED_ANY_WAY = "3", "11", "12"
+MODES: Mapping[Layout, str] = {"text": "3", "labels": "11", "line": "7"}
+LABELS_ANY_WAY = "12"
 WORD = "5"  # the level of a row of the TSV that is a word
 
 
@@ -34,14 +36,13 @@ class Tesseract:
         languages = set(_run(["--list-langs"], b"").decode("utf-8", "replace").split())
         if "eng" not in languages:
             raise CannotRead("Tesseract has no English data: install its language pack eng")
-        self._scattered = SCATTERED_ANY_WAY if "osd" in languages else SCATTERED
+        self._modes = {**MODES, "labels": LABELS_ANY_WAY} if "osd" in languages else MODES
 
-    def words(self, picture: Image, dpi: float, scattered: bool) -> list[Word]:
+    def words(self, picture: Image, dpi: float, layout: Layout) -> list[Word]:
         """See Engine."""
         content = io.BytesIO()
         picture.save(content, "PPM")
-        mode = self._scattered if scattered else RUNNING_TEXT
-        arguments = ["stdin", "stdout", "-l", "eng", "--dpi", str(round(dpi)), "--psm", mode, "tsv"]
+        arguments = ["stdin", "stdout", "-l", "eng", "--dpi", str(round(dpi)), "--psm", self._modes[layout], "tsv"]
         return list(_parsed(_run(arguments, content.getvalue()).decode("utf-8", "replace")))
 
 
