@@ -49,6 +49,7 @@ UNSURE = 0.9
 # A word cut in two, or two words run together, have at least so many letters together; each of two so many.
 TOGETHER, EACH = 6, 3
 CORE = re.compile(r"^(\W*)(.*?)(\W*)$", re.DOTALL)
+GLUED = re.compile(r"^([\"'\u201c\u2018(]*)\|([a-z]{3,})(\W*)$")
 FIGURES = re.compile(r"^(?=.*\d)[\dlIOo|,.]+$")
 AS_FIGURES = str.maketrans("lI|Oo", "11100")
 
@@ -62,7 +63,7 @@ def corrected(words: list[Read]) -> list[str]:
     space.
     """
     texts = [_word(text, confidence) for text, confidence in words]
-    texts = [_bar(text, i) for i, text in enumerate(texts)]
+    texts = list(_bars(texts))
     for i in range(len(texts) - 1):
         if joined := _joined(texts[i], texts[i + 1], min(words[i][1], words[i + 1][1])):
             texts[i], texts[i + 1] = "", joined
@@ -86,11 +87,18 @@ def _word(text: str, confidence: float) -> str:
     return text
 
 
-def _bar(text: str, index: int) -> str:
-    """A bar among words or after a dash is a 1; at a line's beginning it is the rule of a table."""
-    if text == "|":
-        return "1" if index else ""
-    return re.sub(r"(?<=[A-Z]-)\|$", "1", text)
+def _bars(texts: list[str]) -> Iterator[str]:
+    """The words with each bar as what it is: a 1 after a name or a dash, else an I; the rule of a table is nothing."""
+    for i, text in enumerate(texts):
+        glued = GLUED.match(text)
+        if text == "|":
+            before = texts[i - 1] if i else ""
+            alone = not before or i + 1 == len(texts)
+            yield "1" if before[:1].isupper() and before.isalpha() else "" if alone else "I"
+        elif glued and is_known(glued[2]):
+            yield f"{glued[1]}I {glued[2]}{glued[3]}"
+        else:
+            yield re.sub(r"(?<=[A-Z]-)\|$", "1", text)
 
 
 def _parts(text: str) -> tuple[str, str, str]:

@@ -1,5 +1,6 @@
 """Words of a picture as lines: what is sure, what stands together, how large it is."""
 
+import re
 from collections.abc import Iterable
 
 import numpy as np
@@ -10,13 +11,15 @@ from swppp_check.ocr.measure import line_size
 
 # A word that was read surely.
 SURE = 0.6
+WORD = re.compile(r"\w(?<!_)|[\u2022|&=+/%#$@\u2013\u2014-]")
+DASHES = "-\u2013\u2014"  # or a piece of a line
 # What is further apart than this, in type sizes and at least in points, does not stand together.
 APART, APART_POINTS = 1.25, 4.0
 
 
 def sure(words: Iterable[Word], least: float) -> list[Word]:
-    """Those words with this confidence that hold a letter or a figure; a bar may be one."""
-    return [w for w in words if w.confidence >= least and any(c.isalnum() or c in "\u2022|" for c in w.text)]
+    """Those words with this confidence that are more than strokes; a bar may be a letter or a figure."""
+    return [w for w in words if w.confidence >= max(least, SURE if w.text in DASHES else 0.0) and WORD.search(w.text)]
 
 
 def letters(words: Iterable[Word]) -> int:
