@@ -11,7 +11,7 @@ from PIL import Image
 
 from swppp_check.ocr.engine import Engine, Word
 from swppp_check.ocr.labels import read_labels
-from swppp_check.ocr.lines import SURE, letters, size_of, sure, threshold, together
+from swppp_check.ocr.lines import SURE, is_level, letters, size_of, sure, threshold, together
 from swppp_check.ocr.linework import Pixels
 from swppp_check.ocr.measure import stroke
 from swppp_check.ocr.signing import mark_of
@@ -19,7 +19,7 @@ from swppp_check.ocr.skew import straightened
 from swppp_check.reading.ink import is_signature_line
 
 # What the words of a well-read page amount to: so many letters and figures, and such a share of them read surely.
-ENOUGH, SURE_SHARE = 15, 0.6
+ENOUGH, SURE_SHARE = 15, 0.5
 # Words less sure than this are no words; in the strokes of a signature more is asked.
 NO_WORD, NO_STROKE = 0.3, 0.85
 
@@ -76,6 +76,9 @@ def recognise(picture: Image.Image, scale: float, engine: Engine, sheet: bool) -
     words = _words(picture, scale, engine, sheet)
     if not _well_read(words):
         picture, words = _best_way_up(picture, scale, engine, sheet, words)
+    if not sheet and not _well_read(words):  # a figure or a map, perhaps
+        labels = read_labels(picture, scale, engine)
+        words = labels if letters(labels) > 1.3 * letters(words) else words
     dark = np.asarray(picture) < threshold(picture)
     printed = [word for word in words if word.confidence > SURE]
     lines = tuple(_line(line, printed, dark, scale) for line in together(words, scale))
@@ -83,30 +86,29 @@ def recognise(picture: Image.Image, scale: float, engine: Engine, sheet: bool) -
 
 
 def _words(picture: Image.Image, scale: float, engine: Engine, sheet: bool) -> list[Word]:
-    """The words as the picture lies; a page that is no drawing is read as one where little else was found."""
-    if sheet:
-        return read_labels(picture, scale, engine)
-    words = sure(engine.words(picture, scale * 72, "text"), NO_WORD)
-    if _well_read(words):
-        return words
-    labels = read_labels(picture, scale, engine)
-    return labels if letters(labels) > 1.3 * letters(words) else words
+    """The words as the picture lies."""
+    return read_labels(picture, scale, engine) if sheet else sure(engine.words(picture, scale * 72, "text"), NO_WORD)
 
 
 def _well_read(words: list[Word]) -> bool:
-    return letters(words) >= max(ENOUGH, SURE_SHARE * sum(len(w.text) for w in words))
+    """Whether the page lies right: most of it was read surely, and runs across the page."""
+    return _level_letters(words) >= max(ENOUGH, SURE_SHARE * sum(len(w.text) for w in words))
+
+
+def _level_letters(words: list[Word]) -> int:
+    return letters(word for word in words if is_level([word]))
 
 
 def _best_way_up(
     picture: Image.Image, scale: float, engine: Engine, sheet: bool, words: list[Word]
 ) -> tuple[Image.Image, list[Word]]:
     """Turn the page the other ways; the way in which most letters are read surely is up."""
-    best, most = picture, 1.5 * letters(words) + ENOUGH / 2
+    best, most = picture, 1.5 * _level_letters(words) + ENOUGH / 2
     for turn in (Image.Transpose.ROTATE_270, Image.Transpose.ROTATE_90, Image.Transpose.ROTATE_180):
         turned = picture.transpose(turn)
         found = _words(turned, scale, engine, sheet)
-        if letters(found) > most:
-            best, words, most = turned, found, letters(found)
+        if _level_letters(found) > most:
+            best, words, most = turned, found, _level_letters(found)
             if _well_read(found):
                 break
     return best, words
