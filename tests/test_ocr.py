@@ -151,6 +151,19 @@ def test_a_good_hidden_layer_over_a_scan_is_used_as_it_is(tmp_path: Path) -> Non
     assert "Compost sock will be installed" in words(document)
 
 
+def test_a_hidden_layer_of_few_words_is_used_too(tmp_path: Path) -> None:
+    def draw(page: Canvas) -> None:
+        placed(picture(written(["Figure 2"])))(page)
+        layer = page.beginText(72, 700)
+        layer.setTextRenderMode(3)
+        layer.textLine("Figure 2")
+        page.drawText(layer)
+
+    document = read(typed(tmp_path / "figure.pdf", draw))
+    assert document.ocr_pages == ()
+    assert words(document) == "Figure 2"
+
+
 @pytest.mark.needs("tesseract")
 def test_a_scan_with_a_stamped_page_number_is_read_from_its_picture(tmp_path: Path) -> None:
     def draw(page: Canvas) -> None:

@@ -61,13 +61,20 @@ def _is_gibberish(text: str) -> bool:
 def _is_stamped(page: pdfium.PdfPage) -> bool:
     from swppp_check.ocr.picture import covered
 
-    if covered(page)[0] < PICTURE:
+    if covered(page)[0] < PICTURE or _has_hidden_text(page):
         return False
     left, bottom, right, top = page.get_bbox()
     strip = MARGIN * (top - bottom)
     with closing(page.get_textpage()) as textpage:
         inside = textpage.get_text_bounded(left, bottom + strip, right, top - strip)
     return len("".join(inside.split())) < STAMP
+
+
+def _has_hidden_text(page: pdfium.PdfPage) -> bool:
+    """Whether the page has invisible text: an OCR layer, however few words the picture holds."""
+    hidden = raw.FPDF_TEXTRENDERMODE_INVISIBLE
+    texts = page.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT], max_depth=3)
+    return any(raw.FPDFTextObj_GetTextRenderMode(text.raw) == hidden for text in texts)
 
 
 def is_blank(page: pdfium.PdfPage) -> bool:
