@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from swppp_check.language import Hit
 from swppp_check.matching import Reading
+from swppp_check.phrasebook import Hit
 from swppp_check.phrases import number
 from swppp_check.submission import Kind
 

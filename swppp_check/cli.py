@@ -5,11 +5,12 @@ import os
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
 from swppp_check.data import HOME, ChecklistError, read_toml
+from swppp_check.reading.limits import Limits
 
 if TYPE_CHECKING:
     from swppp_check.checklists import Checklist
@@ -54,6 +55,13 @@ class Ocr(StrEnum):
 SUFFIXES = {".txt": Format.LETTER, ".json": Format.JSON}
 
 
+LIMITS = Limits()
+
+
+def _limit(name: str, unit: str) -> Any:
+    return typer.Option(f"--max-{name}", min=1, metavar="N", help=f"Most {unit}.")
+
+
 @app.command()
 def check(
     paths: Annotated[
@@ -74,6 +82,11 @@ def check(
     password: Annotated[str, typer.Option(help="The password of a protected file.")] = "",
     ocr: Annotated[Ocr, typer.Option(help="Which pages to read by OCR; auto: those without usable text.")] = Ocr.AUTO,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No summary on standard error.")] = False,
+    max_memory: Annotated[int, _limit("memory", "MiB that reading one document may take")] = LIMITS.memory,
+    max_time: Annotated[int | None, _limit("time", "seconds for one document; otherwise 60 and one a page")] = None,
+    max_pages: Annotated[int, _limit("pages", "pages of one document")] = LIMITS.pages,
+    max_text: Annotated[int, _limit("text", "millions of characters of one document")] = LIMITS.text,
+    max_pixels: Annotated[int, _limit("pixels", "millions of pixels of one picture or page")] = LIMITS.pixels,
 ) -> None:
     """Check one submission. This is the default: `swppp-check plan.pdf --town rotterdam`."""
     if bool(town) == bool(checklist):
@@ -87,19 +100,27 @@ def check(
             _fail(f"{file}: there is no output of that kind: use {' or '.join(SUFFIXES)}")
         if not file.parent.is_dir():
             _fail(f"{file}: there is no folder {file.parent}")
-    from swppp_check.checklists import load_checklist
-    from swppp_check.reading import read_submission
+    from swppp_check.reading import read_ahead
 
-    try:
-        law = load_checklist(town or None, checklist)
-    except ChecklistError as error:
-        _fail(str(error))
-    submission = read_submission(paths, password or None, ocr.value, progress=not quiet)
+    limits = Limits(max_memory, max_time, max_pages, max_text, max_pixels)
+    with read_ahead(paths, password or None, limits, ocr.value, progress=not quiet) as begun:
+        from swppp_check.checklists import load_checklist
+
+        try:
+            law = load_checklist(town or None, checklist)
+            if begun.any_opened():  # else there is nothing to match, and nothing to wait for
+                from swppp_check.reviewing import language
+
+                language()
+        except ChecklistError as error:
+            _fail(str(error))
+        submission = begun.submission()
     for unopened in submission.unopened:
         _say(f"{unopened.path}: {unopened.reason}")
     if not submission.documents:
         raise typer.Exit(ERROR)
 
+    from swppp_check.rendering import unread
     from swppp_check.reviewing import review
 
     try:
@@ -109,8 +130,8 @@ def check(
     for document in result.documents:
         for warning in document.warnings:
             _say(f"{document.path}: {warning}")
-        for page in document.unread:
-            _say(f"{document.path}{f', page {page.page}' if page.page else ''}: not read: {page.reason}")
+        for pages, reason in unread(document):
+            _say(f"{document.path}{f', {pages}' if pages else ''}: not read: {reason}")
     if result.unopened:
         for document in result.documents:
             _say(f"{document.path}: read, {document.pages or 'no'} pages")

@@ -5,7 +5,7 @@ shape.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
@@ -51,10 +51,11 @@ class Titles:
 def find_facts(reading: Reading) -> dict[str, Fact]:
     """The facts that the plan shows, by key, each with its evidence."""
     patterns, titles = _patterns()
+    lines = _label_lines(reading)
     found: dict[str, Fact] = {}
     for key, pattern in patterns.items():
         values: dict[str, Evidence] = {}
-        for value, shown in _values(reading, pattern, titles):
+        for value, shown in _values(reading, pattern, titles, lines):
             if not any(value.casefold().endswith(v.casefold()) for v in values):
                 values[value] = shown
             if not pattern.every or len(values) == SEVERAL:
@@ -83,18 +84,18 @@ def _evidence(document: Document, block: Block, text: str) -> Evidence:
 
 # ---------------------------------------------------------------- where values stand
 Found = Iterator[tuple[str, Evidence]]
-Lines = Iterator[tuple[Document, Block, str]]
+Lines = Iterable[tuple[Document, Block, str]]
 
 
-def _values(reading: Reading, pattern: Pattern, titles: Titles) -> Found:
+def _values(reading: Reading, pattern: Pattern, titles: Titles, lines: Lines) -> Found:
     """The values that a pattern finds, the surest first."""
-    for raw, shown in _raw_values(reading, pattern, titles):
+    for raw, shown in _raw_values(reading, pattern, titles, lines):
         if value := _clean(raw, pattern):
             yield value, shown
 
 
-def _raw_values(reading: Reading, pattern: Pattern, titles: Titles) -> Found:
-    yield from _labelled(reading, pattern)
+def _raw_values(reading: Reading, pattern: Pattern, titles: Titles, label_lines: Lines) -> Found:
+    yield from _labelled(label_lines, pattern)
     for lines, expressions in ((_opening(reading), pattern.openings), (_running(reading), pattern.running)):
         for document, block, text in lines if expressions else ():
             for match in filter(None, (e.search(text) for e in expressions)):
@@ -104,23 +105,31 @@ def _raw_values(reading: Reading, pattern: Pattern, titles: Titles) -> Found:
     allowed = _sentences(reading, pattern)
     for expression in pattern.sentences:
         for sentence in allowed:
-            place = reading.place(sentence)
-            for match in expression.finditer(place.text[:SOUGHT]):
-                yield match["value"], evidence(place)
+            text = reading.matched.sentences[sentence].text
+            for match in expression.finditer(text[:SOUGHT]):
+                yield match["value"], evidence(reading.place(sentence))
 
 
-def _labelled(reading: Reading, pattern: Pattern) -> Found:
+def _label_lines(reading: Reading) -> list[tuple[Document, Block, str]]:
+    """The lines that may hold a label and its value."""
+    return [
+        (document, block, _line(block))
+        for document, block, reason in reading.block_texts()
+        if (not reason or (block.kind is Kind.HEADING and block.page in (None, 1)))
+        and (len(block.cells) == 2 or (len(block.cells) < 2 and re.search("[:|]", block.text)))
+    ]
+
+
+def _labelled(lines: Lines, pattern: Pattern) -> Found:
     """Values beside a label, in two cells or on one line."""
     if pattern.label is None or pattern.cell is None:
         return
-    for document, block, reason in reading.block_texts():
-        if reason and not (block.kind is Kind.HEADING and block.page in (None, 1)):
-            continue
+    for document, block, line in lines:
         cells = [c.strip() for c in block.cells]
         if len(cells) == 2 and pattern.cell.match(cells[0]):
             yield cells[1], _evidence(document, block, block.text)
         elif len(cells) < 2:
-            for match in pattern.label.finditer(_line(block)):
+            for match in pattern.label.finditer(line):
                 yield match["value"], _evidence(document, block, block.text)
 
 

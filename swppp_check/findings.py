@@ -1,7 +1,8 @@
 """From evidence to verdicts: the status of each element and item, its quotations, and why the rest did not count."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from swppp_check.certifications import (
     Certification,
@@ -117,10 +118,8 @@ def _judge(
 
 # ---------------------------------------------------------------- elements found in the text
 def _text(reading: Reading, rule: ElementRule, within: frozenset[int] | None = None) -> Verdict:
-    first = _within(reading.find(rule.seek), within)
-    second = _within(reading.find(rule.also), within) if rule.also else []
-    shown = [f for f in first if not f.reason]
-    shown_too = [f for f in second if not f.reason]
+    shown = _shown(reading.find(rule.seek), within)
+    shown_too = _shown(reading.find(rule.also), within)
     if shown and (shown_too or not rule.also):
         quoted = [*shown[:1], *shown_too[:1], *shown[1:], *shown_too[1:]]
         return Verdict(Status.PRESENT, _quotations(f.place for f in quoted))
@@ -130,19 +129,24 @@ def _text(reading: Reading, rule: ElementRule, within: frozenset[int] | None = N
     if half:
         note = f"only one of its two parts was found: {_where(half[0].place)}"
         return Verdict(Status.MISSING, _quotations(f.place for f in half[:1]), note)
-    return Verdict(Status.MISSING, note=_nearest(reading, rule, [*first, *second], within))
+    return Verdict(Status.MISSING, note=_nearest(reading, rule, within))
 
 
-def _within(finds: Iterable[Find], within: frozenset[int] | None) -> list[Find]:
-    return [f for f in finds if within is None or f.place.sentence in within]
+def _within(finds: Iterable[Find], within: frozenset[int] | None) -> Iterator[Find]:
+    return (f for f in finds if within is None or f.place.sentence in within)
 
 
-def _nearest(reading: Reading, rule: ElementRule, finds: Sequence[Find], within: frozenset[int] | None) -> str:
+def _shown(finds: Iterable[Find], within: frozenset[int] | None) -> list[Find]:
+    """The first finds that count, as many as are quoted."""
+    return list(islice((f for f in _within(finds, within) if not f.reason), QUOTATIONS))
+
+
+def _nearest(reading: Reading, rule: ElementRule, within: frozenset[int] | None) -> str:
     """The nearest thing that was found and why it did not count."""
-    if finds:
+    if finds := list(_within(reading.find((*rule.seek, *rule.also)), within)):
         found = min(finds, key=lambda f: _closeness(f.reason))
         return f"{found.reason}: {_where(found.place)}"
-    mentions = _within(reading.mentions(rule), within)
+    mentions = list(_within(reading.mentions(rule), within))
     promised = [f for f in mentions if _closeness(f.reason) == 0 and f.reason]
     for found in promised or mentions:
         return f"{found.reason or 'only mentioned, without what is asked'}: {_where(found.place)}"

@@ -1,8 +1,8 @@
 """The matching engine: text becomes normalised tokens once, and spaCy finds the vocabulary in them.
 
-Every text is cut in sentences and tokens, normalised by `CHARACTERS`, `FIGURE_STEPS` and the spelling table, and all
-sentences go through one spaCy document, whose tokens carry their stem as `norm_` ("#" for a number).
-`swppp_check.phrases` says how the vocabulary is written and compiled.
+Every text is cut in sentences and tokens, normalised by `CHARACTERS`, `FIGURE_STEPS` and the spelling table; a token's
+stem ("#" for a number) is its norm, by which `swppp_check.phrasebook` finds the vocabulary's phrases with spaCy.
+`swppp_check.phrases` says how they are written.
 """
 
 import re
@@ -10,16 +10,11 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
 
 import snowballstemmer
-import spacy
-from spacy.attrs import NORM
-from spacy.matcher import PhraseMatcher
-from spacy.tokens import Doc
 
-from swppp_check.data import ChecklistError
-from swppp_check.phrases import NUMBER, NUMBER_WORDS, Anchored, Run, Tokens, anchored, compile_phrase, number
+from swppp_check.phrasebook import Found, Hit, Phrasebook, Term
+from swppp_check.phrases import NUMBER, NUMBER_WORDS, Compiled, compile_phrase, number, part_ways
 from swppp_check.vocabulary import Vocabulary
 
 # Between two sentences; no phrase contains it.
@@ -27,7 +22,7 @@ END = "\u00b6"
 TOKEN = re.compile(r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+|[^\W\d_]+(?:'[^\W\d_]+)?|_{2,}|[^\w\s]|_")
 
 # Normalisation: first what stands for one character, then the ordered steps, each a pattern and what takes its place.
-# The steps for figures are taken only where the text has one.
+# The steps for figures are taken only where the text has one, and the sign that the pattern begins with or contains.
 CHARACTERS = str.maketrans(
     {
         **dict.fromkeys("\u2018\u2019\u02bc\u2032", "'"),
@@ -37,15 +32,16 @@ CHARACTERS = str.maketrans(
     }
 )
 HYPHEN = re.compile(r"(?<=[A-Za-z])-(?=[A-Za-z])")
-FIGURE_STEPS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(pattern), put)
-    for pattern, put in (
-        ("''", '"'),
-        (r"(?<=\d)\s*(?:\xb1|\+/-)", " "),
-        (rf"(?i)\b(?:{'|'.join(NUMBER_WORDS)})\s+\((\d+)\)", r"\1"),
-        (r"(?<=\d)\s?'(?=[\s\-\dxX.,;:)/]|$)", " ft "),
-        (r'(?<=\d)\s?"', " in "),
-        (r"(?<=\d)-(?=[A-Za-z])|(?<=[A-Za-z])-(?=\d)", " - "),
+FIGURE_STEPS: tuple[tuple[str, re.Pattern[str], str], ...] = tuple(
+    (sign, re.compile(pattern), put)
+    for sign, pattern, put in (
+        ("''", "''", '"'),
+        ("\xb1", r"(?<=\d)\s*\xb1", " "),
+        ("+/-", r"(?<=\d)\s*\+/-", " "),
+        ("(", rf"(?i)\b(?:{'|'.join(NUMBER_WORDS)})\s+\((\d+)\)", r"\1"),
+        ("'", r"(?<=\d)\s?'(?=[\s\-\dxX.,;:)/]|$)", " ft "),
+        ('"', r'(?<=\d)\s?"', " in "),
+        ("-", r"(?<=\d)-(?=[A-Za-z])|(?<=[A-Za-z])-(?=\d)", " - "),
     )
 )
 FIGURE = re.compile(r"\d")
@@ -60,37 +56,51 @@ class Sentence:
     end: int
 
 
-class Hit(NamedTuple):
-    """A term found in a sentence: token positions counted from the sentence's first token."""
-
-    start: int
-    end: int
-
-
 Places = Mapping[int, Sequence[Hit]]
 
 
 class Hits:
-    """Where each term stands: its places by sentence, put together from its phrases when it is first asked for."""
+    """Where each term stands: its places by sentence, put together from its phrases when it is first asked for.
 
-    def __init__(self, terms: Mapping[str, "Term"], phrases: Mapping[int, Places]) -> None:
-        self._terms, self._phrases = terms, phrases
+    `found` counts the distinct sentences; `twins[n]` are the sentences that are written as the nth one.
+    """
+
+    def __init__(self, terms: Mapping[str, Term], found: Found, twins: Sequence[Sequence[int]]) -> None:
+        self._terms, self._found, self._twins = terms, found, twins
         self._known: dict[str, Places] = {}
+        self._spread: dict[str, Places] = {}
 
     def of(self, term: str) -> Places:
         """The places of a term by sentence; none for a term that stands nowhere or does not exist."""
+        if term not in self._spread:
+            self._spread[term] = {s: hits for n, hits in self._distinct(term).items() for s in self._twins[n]}
+        return self._spread[term]
+
+    def _distinct(self, term: str) -> Places:
         if term not in self._known:
             self._known[term] = self._places(self._terms[term]) if term in self._terms else {}
         return self._known[term]
 
-    def _places(self, term: "Term") -> Places:
-        every = _joined(
-            [*(self._phrases.get(phrase, {}) for phrase in term.phrases), *(self.of(name) for name in term.includes)]
-        )
-        excluded = _joined(self._phrases.get(phrase, {}) for phrase in term.exceptions) if every else {}
+    def _places(self, term: Term) -> Places:
+        every = self._joined(term.phrases)
+        for name in term.includes:
+            for sentence, hits in self._distinct(name).items():
+                every.setdefault(sentence, []).extend(hits)
+        excluded = self._joined(term.exceptions) if every else {}
         if excluded:
             every = {i: kept for i, hits in every.items() if (kept := _outside(hits, excluded.get(i, ())))}
         return {i: sorted(set(hits)) if len(hits) > 1 else hits for i, hits in every.items()}
+
+    def _joined(self, phrases: Iterable[int]) -> dict[int, list[Hit]]:
+        """The places of several phrases together."""
+        joined: dict[int, list[Hit]] = {}
+        for phrase in phrases:
+            for sentence, hit in self._found.get(phrase, ()):
+                if sentence in joined:
+                    joined[sentence].append(hit)
+                else:
+                    joined[sentence] = [hit]
+        return joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,30 +121,11 @@ class Matched:
         return self.words[sentence.start : sentence.end]
 
 
-class Term(NamedTuple):
-    """A term's phrases and its exceptions, by number, and the terms that it includes with theirs."""
-
-    phrases: tuple[int, ...]
-    exceptions: tuple[int, ...]
-    includes: tuple[str, ...]
-
-
-class Watched(NamedTuple):
-    """What a run of words that spaCy finds stands for: whole phrases, and phrases of which more must be checked."""
-
-    whole: list[int]
-    anchored: list[tuple[int, Anchored]]
-
-
 class Language:
     """A vocabulary compiled for matching; build it once, it keeps no state of a text."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
-        self._nlp = spacy.blank("en")
         self._norm = _stemmer(vocabulary.stems)
-        self._nlp.vocab.lex_attr_getters[NORM] = self._norm  # type: ignore[attr-defined]
-        for lexeme in self._nlp.vocab:  # those that the tokenizer's exceptions have already made
-            lexeme.norm_ = self._norm(lexeme.text)
         self._spellings: dict[str, list[tuple[list[str], list[str]]]] = defaultdict(list)
         for written, meant in sorted(vocabulary.spellings.items(), key=lambda item: -len(item[0])):
             tokens = TOKEN.findall(written.lower())
@@ -142,49 +133,13 @@ class Language:
         ends = "|".join(re.escape(a) for a in vocabulary.abbreviations)
         self._sentence_end = re.compile(r"(?<=[.!?])(?<!\b[A-Z]\.)['\")]*\s+(?=['\"(]?[A-Z0-9\u2022])")
         self._abbreviation = re.compile(rf"(?:^|[\s(])(?:{ends})\.$", re.IGNORECASE)
-        self._common = frozenset(w.lower() for w in vocabulary.common_words)
-        self._leading = frozenset(w.lower() for w in vocabulary.leading_words)
-        self._matcher = PhraseMatcher(self._nlp.vocab, attr="NORM")
-        self._runs: dict[int, Watched] = {}
-        self._terms = self._compile(vocabulary)
+        self._ways = part_ways(self._split, self._norm)
+        self._phrasebook = Phrasebook(vocabulary, self._compiled, self._norm)
 
-    def _compile(self, vocabulary: Vocabulary) -> Mapping[str, Term]:
-        """Number the distinct phrases, and watch for a run of each."""
-        numbers: dict[str, int] = {}
-        watched: dict[Run, Watched] = {}
-        terms: dict[str, Term] = {}
-        for term, phrases in vocabulary.terms.items():
-            own: list[int] = []
-            excluded: list[int] = []
-            includes = tuple(phrase[1:] for phrase in phrases if phrase.startswith("@"))
-            for phrase in (phrase for phrase in phrases if not phrase.startswith("@")):
-                excepted = re.match(r"-\S", phrase)
-                text = phrase[1:] if excepted else phrase
-                if text not in numbers:
-                    numbers[text] = len(numbers)
-                    try:
-                        self._watch(numbers[text], text, watched)
-                    except ValueError as error:
-                        raise ChecklistError(f"terms.{term}: {phrase!r}: {error}") from None
-                (excluded if excepted else own).append(numbers[text])
-            terms[term] = Term(tuple(own), tuple(excluded), includes)
-        vocab = self._nlp.vocab
-        for number_, (run, meaning) in enumerate(watched.items()):
-            name = f"run {number_}"
-            self._matcher.add(name, [Doc(vocab, words=list(words)) for words in run.samples()])
-            self._runs[vocab.strings[name]] = meaning
-        return terms
-
-    def _watch(self, number_: int, text: str, watched: dict[Run, Watched]) -> None:
-        if "|" not in text:
-            text = " ".join(self._respelt(re.sub(r"(?<=[a-z]) - (?=[a-z])", " ", text).split()))
-        for compiled in compile_phrase(text, self._split, self._norm):
-            phrase = anchored(compiled)
-            meaning = watched.setdefault(phrase.run, Watched([], []))
-            if len(compiled) == 1 and not phrase.run.checked:
-                meaning.whole.append(number_)
-            else:
-                meaning.anchored.append((number_, phrase))
+    def _compiled(self, phrase: str) -> list[Compiled]:
+        if "|" not in phrase:
+            phrase = " ".join(self._respelt(re.sub(r"(?<=[a-z]) - (?=[a-z])", " ", phrase).split()))
+        return compile_phrase(phrase, self._ways)
 
     def sentences(self, text: str) -> Iterator[str]:
         """The sentences of a text, as written."""
@@ -216,48 +171,19 @@ class Language:
                     sentences.append(sentences[twins[0]])
                 twins.append(len(sentences) - 1)
                 owner.append(index)
-        found = self._found(words, list(alike.values()), sentences)
-        return Matched(tuple(sentences), tuple(owner), Hits(self._terms, found), words)
-
-    def _found(
-        self, words: list[str], twins: Sequence[Sequence[int]], sentences: Sequence[Sentence]
-    ) -> Mapping[int, Places]:
-        """The places of every phrase by sentence; `twins` are the sentences that are written alike."""
         norms = [self._norm(word) for word in words]
-        group_of = [n for n, same in enumerate(twins) for _ in range(_length(sentences[same[0]]) + 1)]
-        found: dict[int, dict[int, list[Hit]]] = defaultdict(dict)
-        group, tokens, stems = -1, Tokens(words, norms, self._common, self._leading, 0, 0), frozenset[str]()
-
-        def add(phrase: int, start: int, end: int) -> None:
-            places, own = found[phrase], twins[group]
-            if own[0] not in places:
-                shared: list[Hit] = []
-                places.update((sentence, shared) for sentence in own)
-            places[own[0]].append(Hit(start - tokens.start, end - tokens.start))
-
-        for key, start, end in self._matcher(Doc(self._nlp.vocab, words=words)):
-            if group_of[start] != group:
-                group = group_of[start]
-                sentence = sentences[twins[group][0]]
-                tokens = Tokens(words, norms, self._common, self._leading, sentence.start, sentence.end)
-                stems = frozenset(norms[sentence.start : sentence.end])
-            meaning = self._runs[key]
-            for number_ in meaning.whole:
-                add(number_, start, end)
-            for number_, phrase in meaning.anchored:
-                if all(not need.isdisjoint(stems) for need in phrase.needs):
-                    place = phrase.around((start, end), tokens)
-                    if place:
-                        add(number_, *place)
-        return found
+        spans = [(sentences[same[0]].start, sentences[same[0]].end) for same in alike.values()]
+        found = self._phrasebook.find(words, norms, spans)
+        return Matched(tuple(sentences), tuple(owner), Hits(self._phrasebook.terms, found, list(alike.values())), words)
 
     def _split(self, text: str) -> list[str]:
         """The tokens of a text, with one spelling for each word, unit and mark."""
         if not text.isascii():
             text = text.translate(CHARACTERS)
         if FIGURE.search(text):
-            for pattern, put in FIGURE_STEPS:
-                text = pattern.sub(put, text)
+            for sign, pattern, put in FIGURE_STEPS:
+                if sign in text:
+                    text = pattern.sub(put, text)
         if "-" in text:
             text = HYPHEN.sub(" ", text)
         return self._respelt(TOKEN.findall(text))
@@ -288,19 +214,6 @@ def _stemmer(own: Mapping[str, str]) -> Callable[[str], str]:
         return NUMBER if number(text) is not None else str(stem.stemWord(text.lower())) or text
 
     return norm
-
-
-def _length(sentence: Sentence) -> int:
-    return sentence.end - sentence.start
-
-
-def _joined(parts: Iterable[Places]) -> dict[int, list[Hit]]:
-    """The places of several phrases or terms together."""
-    joined: dict[int, list[Hit]] = {}
-    for places in parts:
-        for index, hits in places.items():
-            joined.setdefault(index, []).extend(hits)
-    return joined
 
 
 def _outside(hits: Sequence[Hit], excluded: Sequence[Hit]) -> list[Hit]:

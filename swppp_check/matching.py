@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from swppp_check.checklists import Clause, ElementRule
 from swppp_check.context import above
-from swppp_check.language import Hit, Language, Matched
+from swppp_check.language import Language, Matched
+from swppp_check.phrasebook import Hit
 from swppp_check.submission import Block, Document, Kind, Submission
 from swppp_check.zones import zones
 

@@ -12,37 +12,30 @@
     @other-term       every phrase of another term
     -trash rack       not where it is part of these words
 
-A phrase is cut at its gaps and names into runs of words. spaCy's PhraseMatcher finds one run of each phrase (its
-Matcher is some hundred times slower on a vocabulary of thousands of patterns); what stands around it is checked here.
+A phrase is cut at its gaps and names into runs of words.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, partial
 from itertools import product
+from typing import NamedTuple
 
 NUMBER_WORDS = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
     *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
 )
-TENS = {
-    "thirty": 30,
-    "forty": 40,
-    "fifty": 50,
-    "sixty": 60,
-    "seventy": 70,
-    "eighty": 80,
-    "ninety": 90,
-    "hundred": 100,
+TENS = ("thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "hundred")
+VALUES = {
+    **{word: float(value) for value, word in enumerate(NUMBER_WORDS)},
+    **{word: float(value) for value, word in zip(range(30, 101, 10), TENS, strict=True)},
 }
 NUMBER = "#"
+GAP, RANGE, EXACT = re.compile(r"\.\.(\d+)"), re.compile(r"#([\d.]+)-([\d.]+)"), re.compile(r"=\w")
 
-Span = tuple[int, int]
 
-
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """One word that a slot accepts: its stem and, where the stem is not enough, the exact words or the range."""
 
     norm: str
@@ -66,25 +59,44 @@ class Word:
         return bool(self.exact) or self.high >= self.low
 
 
-@dataclass(frozen=True)
-class Run:
-    """Consecutive slots, each with the words that it accepts."""
+Slot = tuple[Word, ...]
 
-    slots: tuple[tuple[Word, ...], ...]
 
-    @cached_property
-    def checked(self) -> bool:
-        """Whether stems alone do not decide."""
-        return any(w.checked for slot in self.slots for w in slot)
+class Run(NamedTuple):
+    """Consecutive slots, each with the words that it accepts and with their stems.
 
-    @cached_property
-    def stems(self) -> tuple[frozenset[str], ...]:
-        """The stems that each slot accepts."""
-        return tuple(frozenset(w.norm for w in slot) for slot in self.slots)
+    `checked` says that the stems alone do not decide.
+    """
 
-    def samples(self) -> Iterator[tuple[str, ...]]:
-        """Words for every sequence of stems that the run stands for."""
-        yield from product(*(tuple({w.norm: w.text for w in slot}.values()) for slot in self.slots))
+    slots: tuple[Slot, ...]
+    stems: tuple[frozenset[str], ...]
+    checked: bool
+
+    @classmethod
+    def of(cls, slots: Iterable[Slot]) -> "Run":
+        """The run of these slots."""
+        slots = tuple(slots)
+        return cls(slots, tuple(map(_stems, slots)), any(map(_checked, slots)))
+
+    def accepts(self, slot: int, word: str, norm: str) -> bool:
+        """Whether the slot accepts a word with its stem."""
+        return any(w.norm == norm and w.accepts(word) for w in self.slots[slot])
+
+    def paths(self) -> Iterator[tuple[str, ...]]:
+        """Every sequence of stems that the run stands for."""
+        if len(self.stems) == 1:
+            return ((stem,) for stem in dict.fromkeys(w.norm for w in self.slots[0]))
+        return product(*(dict.fromkeys(w.norm for w in slot) for slot in self.slots))
+
+
+@cache
+def _stems(slot: Slot) -> frozenset[str]:
+    return frozenset(w.norm for w in slot)
+
+
+@cache
+def _checked(slot: Slot) -> bool:
+    return any(w.checked for w in slot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,25 +117,24 @@ Compiled = tuple[Part, ...]
 
 def number(text: str) -> float | None:
     """The value of a number in digits or of a number word up to a hundred; None for another word."""
-    lower = text.lower()
-    if lower in TENS:
-        return float(TENS[lower])
-    if lower in NUMBER_WORDS:
-        return float(NUMBER_WORDS.index(lower))
-    try:
-        return float(lower.replace(",", "")) if lower[:1].isdigit() or lower[:1] == "." else None
-    except ValueError:
-        return None
+    if text[:1].isdigit() or text[:1] == ".":
+        try:
+            return float(text.replace(",", ""))
+        except ValueError:
+            return None
+    return VALUES.get(text.lower())
 
 
-def compile_phrase(phrase: str, split: Callable[[str], list[str]], norm: Callable[[str], str]) -> list[Compiled]:
-    """The phrase's variants: one for each choice of its optional words."""
-    choices: list[list[tuple[tuple[Word, ...] | Gap | Name, ...]]] = []
+Slots = tuple[Slot | Gap | Name, ...]
+Ways = Callable[[str], list[Slots]]
+
+
+def compile_phrase(phrase: str, ways: Ways) -> list[Compiled]:
+    """The phrase's variants: one for each choice of its optional words. `ways` comes from `part_ways`."""
+    choices: list[list[Slots]] = []
     for part in phrase.split():
         optional = len(part) > 1 and part.endswith("?")
-        core = part[:-1] if optional else part
-        ways = _ways(core, split, norm)
-        choices.append([*ways, ()] if optional else ways)
+        choices.append([*ways(part[:-1]), ()] if optional else ways(part))
     variants: list[Compiled] = []
     for choice in product(*choices):
         flat = [slot for slots in choice for slot in slots]
@@ -132,22 +143,26 @@ def compile_phrase(phrase: str, split: Callable[[str], list[str]], norm: Callabl
     return variants
 
 
-Slots = tuple[tuple[Word, ...] | Gap | Name, ...]
+def part_ways(split: Callable[[str], list[str]], norm: Callable[[str], str]) -> Ways:
+    """What one part of a phrase stands for: one slot for all its single words, and each option of several words.
+
+    `split` cuts a text into tokens, `norm` gives a token's stem.
+    """
+    return cache(partial(_ways, split, norm))
 
 
-def _ways(part: str, split: Callable[[str], list[str]], norm: Callable[[str], str]) -> list[Slots]:
-    """What one part of a phrase stands for: one slot for all its single words, and each option of several words."""
-    if gap := re.fullmatch(r"\.\.(\d+)", part):
+def _ways(split: Callable[[str], list[str]], norm: Callable[[str], str], part: str) -> list[Slots]:
+    if gap := GAP.fullmatch(part):
         return [(Gap(int(gap[1])),)]
     if part == "^":
         return [(Name(),)]
-    if limits := re.fullmatch(r"#([\d.]+)-([\d.]+)", part):
+    if limits := RANGE.fullmatch(part):
         return [((Word(NUMBER, "1", low=float(limits[1]), high=float(limits[2])),),)]
-    exact = bool(re.match(r"=\w", part))
+    exact = bool(EXACT.match(part))
     single: list[Word] = []
     ways: list[Slots] = []
     for option in part.split("|") if len(part) > 1 else [part]:
-        own = exact or bool(re.match(r"=\w", option))
+        own = exact or bool(EXACT.match(option))
         text = option.removeprefix("=") if own else option
         tokens = [NUMBER] if text == NUMBER else split(text) or ([text] if text.strip() else [])
         words = [Word(NUMBER, "1") if t == NUMBER else _word(t, norm, own) for t in tokens]
@@ -167,109 +182,17 @@ def _word(token: str, norm: Callable[[str], str], exact: bool) -> Word:
     return Word(norm(token), token, exact=token.lower() if exact else "")
 
 
-def _runs(flat: Sequence[tuple[Word, ...] | Gap | Name]) -> Compiled:
+def _runs(flat: Sequence[Slot | Gap | Name]) -> Compiled:
     parts: list[Part] = []
-    run: list[tuple[Word, ...]] = []
+    run: list[Slot] = []
     for slot in flat:
         if isinstance(slot, tuple):
             run.append(slot)
             continue
         if run:
-            parts.append(Run(tuple(run)))
+            parts.append(Run.of(run))
             run = []
         parts.append(slot)
     if run:
-        parts.append(Run(tuple(run)))
+        parts.append(Run.of(run))
     return tuple(parts)
-
-
-def _weight(part: Part) -> int:
-    assert isinstance(part, Run)
-    return sum(min(len(w.text) if w.text.isalpha() else 1 for w in slot) for slot in part.slots)
-
-
-@dataclass(frozen=True, slots=True)
-class Tokens:
-    """The tokens of a sentence, `start` to `end` of a list, with their stems."""
-
-    words: Sequence[str]
-    norms: Sequence[str]
-    common: frozenset[str]
-    leading: frozenset[str]
-    start: int
-    end: int
-
-    def is_name(self, position: int) -> bool:
-        """Whether a capitalised word stands there that is no common word, or a leading word before a name."""
-        if not self.start <= position < self.end or not self.words[position][:1].isupper():
-            return False
-        word = self.words[position].lower()
-        if word not in self.common:
-            return True
-        if word not in self.leading:
-            return False
-        following = self.words[position + 1] if position + 1 < self.end else ""
-        return position > self.start and following[:1].isupper() and following.lower() not in self.common
-
-    def has(self, run: Run, position: int) -> bool:
-        """Whether the run stands there."""
-        stems = run.stems
-        if position < self.start or position + len(stems) > self.end:
-            return False
-        for i, accepted in enumerate(stems, position):
-            if self.norms[i] not in accepted:
-                return False
-        return not run.checked or all(
-            any(w.norm == self.norms[i] and w.accepts(self.words[i]) for w in slot)
-            for i, slot in enumerate(run.slots, position)
-        )
-
-
-@dataclass(frozen=True)
-class Anchored:
-    """A phrase as it is looked up: by one of its runs, with what stands before it (nearest first) and after it."""
-
-    run: Run
-    before: Compiled
-    after: Compiled
-
-    @cached_property
-    def needs(self) -> tuple[frozenset[str], ...]:
-        """Stems of which a sentence must have one each for the phrase to stand in it."""
-        return tuple(part.stems[0] for part in (*self.before, *self.after) if isinstance(part, Run))
-
-    def around(self, span: Span, tokens: Tokens) -> Span | None:
-        """Where the phrase stands whose run was found at `span`: the first place if any."""
-        if self.run.checked and not tokens.has(self.run, span[0]):
-            return None
-        begin, end = span
-        if self.before:
-            begin = next(_reach(self.before, 0, begin, tokens, -1, 0), -1)
-        if begin >= 0 and self.after:
-            end = next(_reach(self.after, 0, end, tokens, 1, 0), -1)
-        return (begin, end) if begin >= 0 and end >= 0 else None
-
-
-def anchored(compiled: Compiled) -> Anchored:
-    """The phrase by the run that has the most letters."""
-    at = max((i for i, part in enumerate(compiled) if isinstance(part, Run)), key=lambda i: _weight(compiled[i]))
-    run = compiled[at]
-    assert isinstance(run, Run)
-    return Anchored(run, compiled[:at][::-1], compiled[at + 1 :])
-
-
-def _reach(parts: Compiled, index: int, at: int, tokens: Tokens, step: int, slack: int) -> Iterator[int]:
-    """Ends of the remaining parts, read forwards (step 1) from token `at` or backwards (step -1) up to it."""
-    if index == len(parts):
-        yield at
-        return
-    part = parts[index]
-    if isinstance(part, Gap):
-        yield from _reach(parts, index + 1, at, tokens, step, slack + part.most)
-        return
-    length = len(part.slots) if isinstance(part, Run) else 1
-    for skipped in range(slack + 1):
-        position = at + skipped if step > 0 else at - skipped - length
-        found = tokens.has(part, position) if isinstance(part, Run) else tokens.is_name(position)
-        if found:
-            yield from _reach(parts, index + 1, position + length if step > 0 else position, tokens, step, 0)

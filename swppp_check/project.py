@@ -12,8 +12,8 @@ from typing import Literal
 
 from swppp_check.acreage import bounded, countable, disturbed, hits
 from swppp_check.facts import evidence, find_facts
-from swppp_check.language import Hit
 from swppp_check.matching import Reading
+from swppp_check.phrasebook import Hit
 from swppp_check.review import Project
 
 LEAST, MOST = 1.0, 5.0  # acres of a minor project, both included

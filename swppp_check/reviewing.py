@@ -12,7 +12,8 @@ from swppp_check.findings import items
 from swppp_check.language import Language
 from swppp_check.matching import Reading
 from swppp_check.project import project as project_of
-from swppp_check.reading import OcrMode, read_submission
+from swppp_check.reading import OcrMode, read_ahead
+from swppp_check.reading.limits import Limits
 from swppp_check.review import ChecklistUsed, Review, ReviewedDocument, Status, Tool, UnopenedFile, UnreadPage
 from swppp_check.submission import Document, Submission
 from swppp_check.vocabulary import load_vocabulary
@@ -28,15 +29,18 @@ def check(
     checklist: str | Path | None = None,
     password: str | None = None,
     ocr: OcrMode = "auto",
+    limits: Limits | None = None,
 ) -> Review:
     """Review files and folders as one submission against a town's checklist, or that of a file.
 
     Raises ChecklistError for a town or a checklist file that cannot be used. A file that cannot be opened is in the
-    review's `unopened` and keeps it from being complete. `ocr` says which pages are read from their pictures: those
-    without usable text, none, or all ("force").
+    review's `unopened` and keeps it from being complete. Each document is read in a child process within `limits`.
+    `ocr` says which pages are read from their pictures: those without usable text, none, or all ("force").
     """
-    law = load_checklist(town, Path(checklist) if checklist else None)
-    return review(read_submission(paths, password, ocr), law, project)
+    with read_ahead(paths, password, limits, ocr) as begun:
+        law = load_checklist(town, Path(checklist) if checklist else None)
+        language()
+        return review(begun.submission(), law, project)
 
 
 def review(submission: Submission, checklist: Checklist, project: Asked = "auto") -> Review:

@@ -36,6 +36,8 @@ def table(review: Review) -> RenderableType:
     if lines := list(_unread(review)):
         parts += [Text("Could not be read", style="bold"), *lines, Text()]
     parts += [Text(f"{names(review)[d.path]}, {read}") for d in review.documents if (read := by_ocr(d))]
+    if lines := list(_noted(review)):
+        parts += [Text("Noted while reading", style="bold"), *lines, Text()]
     parts.append(_totals(review))
     return Group(*parts)
 
@@ -133,6 +135,13 @@ def _unread(review: Review) -> Iterator[Text]:
             yield Text(f"- {where}: {reason}", overflow="fold")
     for file in review.unopened:
         yield Text(f"- {known[file.path]}: could not be opened: {plain(file.reason)}", overflow="fold")
+
+
+def _noted(review: Review) -> Iterator[Text]:
+    known = names(review)
+    for document in review.documents:
+        for warning in document.warnings:
+            yield Text(f"- {known[document.path]}: {plain(warning)}", overflow="fold")
 
 
 def _totals(review: Review) -> Text:

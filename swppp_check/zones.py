@@ -12,13 +12,16 @@ from swppp_check.language import Matched
 from swppp_check.reading.structure import CONTENTS
 from swppp_check.submission import Block, Document, Kind
 
-BLANK = re.compile(r"_{4,}|\[\s?\]|[\u2610\u25a1\u274f]|\.{8,}")
+BLANK = re.compile(r"_{4,}|\[\s?\]|[\u2610\u25a1\u274f]|\.{8,}|\b(?:Y|Yes)\s?/?\s?(?:N|No)(?:\s?/?\s?N/?A)?\b")
 # Shares of a section's sentences, and numbers of them, that make it an attached text or a blank form.
 # In a long text a smaller share is enough: plans have under 0.06, ordinances and permits over 0.3.
 LAW_SHARE, LAW_LENGTH = 0.2, 40
 ATTACHED_SHARE, TITLED_SHARE, SLIGHT_SHARE, FORM_SHARE = 0.5, 0.25, 0.1, 0.3
 ATTACHED_LENGTH = 8
 FORM_BLANKS = 4
+BOUND_IN = ("attached text", "blank form")
+# A line of at most so many words may announce what follows it; a text by others then has so many such sentences.
+LINE_WORDS, TAIL_NORMS = 14, 2
 # Of a table that points elsewhere so many rows do, and such a row has no more words than this.
 POINTING_SHARE, POINTING_WORDS = 0.6, 22
 
@@ -43,8 +46,10 @@ def zones(document: Document, matched: Matched, offset: int) -> Zones:
         if block.kind is not Kind.FURNITURE and block.sheet is None:
             members[block.section].append(index)
     _contents(document, members, reasons)
+    for inside in members.values():
+        _tail(document, inside, sentences, matched, reasons)
     for section, inside in members.items():
-        whole = _with_subsections(document, members, section)
+        whole = [i for i in _with_subsections(document, members, section) if not reasons[i].endswith(BOUND_IN)]
         reason = _section_reason(document, section, whole, sentences, matched)
         if reason:
             for index in whole if section else inside:
@@ -144,6 +149,42 @@ def _section_reason(
     if share >= least and sum(blanks) >= FORM_BLANKS and not count("statement-anchor", prose):
         return "only in a blank form"
     return ""
+
+
+def _tail(
+    document: Document,
+    inside: Sequence[int],
+    sentences: dict[int, list[int]],
+    matched: Matched,
+    reasons: list[str],
+) -> None:
+    """A section does not count from the line on that announces a text by others or a form without being a heading."""
+    openings, titles = matched.hits.of("attached-opening"), matched.hits.of("attached-title-sure")
+    norms, forms = matched.hits.of("attached-norm"), matched.hits.of("form-title")
+    statements = matched.hits.of("statement-anchor")
+    for at, index in enumerate(inside):
+        block = document.blocks[index]
+        if reasons[index] or block.table is not None:
+            continue
+        line = len(block.text.split()) <= LINE_WORDS and not block.text.rstrip().endswith((".", ";", ":"))
+        own = sentences[index]
+        tail = [s for i in inside[at:] for s in sentences[i]]
+        if any(s in statements for s in tail):
+            continue
+        lays_down = sum(s in norms for s in tail)
+        opened = any(s in openings for s in own) and lays_down >= SLIGHT_SHARE * len(tail)
+        titled = line and any(s in titles for s in own) and lays_down >= TITLED_SHARE * len(tail)
+        reason = ""
+        if (opened or titled) and lays_down >= TAIL_NORMS:
+            reason = "only in an attached text"
+        elif any(s in forms for s in own):
+            blanks = [len(BLANK.findall(document.blocks[i].text)) for i in inside[at:]]
+            if sum(map(bool, blanks)) >= ATTACHED_SHARE * len(blanks) and sum(blanks) >= FORM_BLANKS:
+                reason = "only in a blank form"
+        if reason:
+            for i in inside[at:]:
+                reasons[i] = reasons[i] or reason
+            return
 
 
 def _tables(document: Document, reasons: list[str], sentences: dict[int, list[int]], matched: Matched) -> None:

@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 from reportlab.pdfgen.canvas import Canvas
 from scans import SENTENCES, picture, placed, scanned, typed, written
 
-from swppp_check.reading import read_document
+from swppp_check.reading import read_submission
 from swppp_check.submission import Document
 
 PAGE = written(SENTENCES)
@@ -40,8 +40,9 @@ def calls(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def read(path: Path, **how: str) -> Document:
-    document = read_document(path, **how)  # type: ignore[arg-type]
-    assert isinstance(document, Document), document
+    submission = read_submission([path], **how)  # type: ignore[arg-type]
+    assert not submission.unopened
+    (document,) = submission.documents
     return document
 
 

@@ -514,14 +514,14 @@ DECORATIVE = (
     ],
 )
 def test_large_pictures_are_named_as_unread(tmp_path: Path, drawing: str, unread: bool) -> None:
-    found = read_body(tmp_path, par("Plan", drawing)).unread
+    found = read_body(tmp_path, par("Plan", drawing)).all_unread()
     assert [each.reason for each in found] == ["a picture (possibly a scanned page) was not read"] * unread
 
 
 def test_several_pictures_and_embedded_files(tmp_path: Path) -> None:
     embedded = '<w:r><w:object><v:shape><v:imagedata/></v:shape><o:OLEObject ProgID="Excel.Sheet.12"/></w:object></w:r>'
     equation = embedded.replace("Excel.Sheet.12", "Equation.3")
-    found = read_body(tmp_path, par(picture(6, 8), picture(6, 8), embedded, equation)).unread
+    found = read_body(tmp_path, par(picture(6, 8), picture(6, 8), embedded, equation)).all_unread()
     assert [each.reason for each in found] == [
         "an embedded object (Excel.Sheet.12) was not read",
         "2 pictures (possibly scanned pages) were not read",

@@ -138,3 +138,35 @@ def test_a_promised_wetland_survey_does_not() -> None:
     assert (
         found(reviewed("Wetlands > A wetland delineation will be performed and its report submitted later.")) == set()
     )
+
+
+# ---------------------------------------------------------------- bound in without a heading
+DIGEST = [
+    "6. Contractors",
+    "The site contractor is Halvorsen Earthworks, Inc., which builds and tends all of the controls.",
+    "What the Town's code asks, in short",
+    "This page was made for the use of the owner's lender. It is not a statement of what is designed here.",
+    "The Town asks that no more than five acres be disturbed at one time. A plan is to say how long cleared ground lies open.",
+    "Each plan must hold a maintenance schedule with an estimate of its cost, and easements for access are to be recorded.",
+    "The Town may require a letter of credit. A refusal is in writing and gives reasons.",
+]
+
+QUESTIONS = [
+    "7. Records",
+    "Records stay in the trailer until the site is closed out.",
+    "FORM OF SITE REPORT (BLANK)",
+    "(1) Is a spill kit on hand, and are spills reported to the hotline? Y N NA",
+    "(2) Is trash picked up daily and carted off? Y N NA. (3) Is silt fence upright? Y N NA.",
+    "(4) Is sediment removed from the basin at half its depth? Y N NA. Cleared on (date): ____________",
+    "Seen by: ____________________",
+]
+
+
+@pytest.mark.parametrize("lines", [DIGEST, QUESTIONS], ids=["digest", "form"])
+def test_a_text_that_is_bound_in_without_a_heading_shows_nothing(lines: list[str]) -> None:
+    result = reviewed(*lines, town="east-greenbush")
+    assert found(result) <= {"contractor-certification.contractors"}
+
+
+def test_what_stands_before_the_bound_in_text_still_counts() -> None:
+    assert "contractor-certification.contractors" in found(reviewed(*DIGEST))

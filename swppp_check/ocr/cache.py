@@ -13,7 +13,7 @@ from pathlib import Path
 
 import platformdirs
 
-from swppp_check.ocr.page import Recognised
+from swppp_check.ocr.recognised import Recognised
 
 # Counts up with every change of how pages are read.
 READING = 1

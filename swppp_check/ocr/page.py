@@ -1,10 +1,7 @@
 """One page from picture to lines of words: set straight, turned upright, read, and measured.
 
-A worker does this; what it gives is plain data, so that it can be sent and kept.
+A worker does this.
 """
-
-from dataclasses import asdict, dataclass
-from typing import Any, Self
 
 import numpy as np
 from PIL import Image
@@ -14,6 +11,7 @@ from swppp_check.ocr.labels import read_labels
 from swppp_check.ocr.lines import SURE, is_level, letters, size_of, sure, threshold, together
 from swppp_check.ocr.linework import Pixels
 from swppp_check.ocr.measure import stroke
+from swppp_check.ocr.recognised import Line, Recognised
 from swppp_check.ocr.signing import mark_of
 from swppp_check.ocr.skew import straightened
 from swppp_check.reading.ink import is_signature_line
@@ -22,52 +20,6 @@ from swppp_check.reading.ink import is_signature_line
 ENOUGH, SURE_SHARE = 15, 0.5
 # Words less sure than this are no words; in the strokes of a signature more is asked.
 NO_WORD, NO_STROKE = 0.3, 0.85
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of words: each with its text, its box in points from the lower left corner and its confidence.
-
-    `size` is the type size in points, `stroke` the thickness of the letters as a share of it; `mark` says what
-    stands on a signature line.
-    """
-
-    words: tuple[tuple[str, float, float, float, float, float], ...]
-    size: float
-    stroke: float
-    mark: str = ""
-
-    @property
-    def text(self) -> str:
-        """The line's words."""
-        return " ".join(word[0] for word in self.words)
-
-
-@dataclass(frozen=True, slots=True)
-class Recognised:
-    """What was read on a page; its sides in points as it is read, so those of a page on its side are exchanged."""
-
-    width: float
-    height: float
-    lines: tuple[Line, ...]
-
-    def data(self) -> dict[str, Any]:
-        """As data for JSON."""
-        return asdict(self)
-
-    @classmethod
-    def of(cls, data: Any) -> Self:
-        """From data of JSON; raises ValueError, TypeError, KeyError or AttributeError for other data."""
-        lines = tuple(
-            Line(
-                tuple((str(t), float(a), float(b), float(c), float(d), float(e)) for t, a, b, c, d, e in line["words"]),
-                float(line["size"]),
-                float(line["stroke"]),
-                str(line["mark"]),
-            )
-            for line in data["lines"]
-        )
-        return cls(float(data["width"]), float(data["height"]), lines)
 
 
 def recognise(picture: Image.Image, scale: float, engine: Engine, sheet: bool) -> Recognised:

@@ -1,41 +1,22 @@
-"""The picture of a page that an engine reads: rendered by pdfium within a bound of pixels."""
-
-import ctypes
-from itertools import islice
+"""The picture that an engine reads: a page rendered by pdfium, or a picture file, within a bound of pixels."""
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 from PIL import Image
 
+from swppp_check.reading.legible import covered
+from swppp_check.reading.limits import watch
+
 # No picture has more pixels than this, whatever the size of its page.
 PIXELS = 60_000_000
+# The kinds of picture files that are opened.
+FORMATS = ("PNG", "JPEG", "TIFF", "GIF", "BMP", "WEBP")
+Image.MAX_IMAGE_PIXELS = None  # the watch has a limit of its own
 # A scan is enlarged at most so much: more than the scanner saw is not there to be read.
 ENLARGED = 2.0
 # A scanner that knows no resolution writes one point a pixel. A page that is larger than a sheet of paper
 # and that coarse is taken for a letter page.
 COARSE, PAPER, LONG_SIDE = 100.0, 1150.0, 792.0
-
-
-def covered(page: pdfium.PdfPage, most: int = 4000) -> tuple[float, float]:
-    """The share of the page that pictures cover, 1 at most, and the finest picture's dots an inch (0 without one).
-
-    Only the first `most` things drawn on the page are looked at.
-    """
-    width, height = page.get_size()
-    area = dots = 0.0
-    sides = [ctypes.c_float() for _ in range(4)]
-    left, bottom, right, top = sides
-    for item in islice(page.get_objects(filter=[raw.FPDF_PAGEOBJ_IMAGE], max_depth=3), most):
-        if not raw.FPDFPageObj_GetBounds(item.raw, *sides):
-            continue
-        wide, high = right.value - left.value, top.value - bottom.value
-        if wide <= 1 or high <= 1:
-            continue
-        area += wide * high
-        if wide * high > 0.05 * width * height:
-            long, short = sorted(item.get_px_size(), reverse=True)
-            dots = max(dots, 72 * long / max(wide, high), 72 * short / min(wide, high))
-    return min(area / max(width * height, 1.0), 1.0), dots
 
 
 def rendered(page: pdfium.PdfPage, dpi: float, enlarged: float = ENLARGED) -> tuple[Image.Image, float]:
@@ -48,6 +29,8 @@ def rendered(page: pdfium.PdfPage, dpi: float, enlarged: float = ENLARGED) -> tu
     if share > 0.6 and dots:
         dpi = min(dpi, enlarged * dots)
     scale = min(dpi / 72, (PIXELS / max(width * height, 1.0)) ** 0.5)
+    for each in page.get_objects(filter=(raw.FPDF_PAGEOBJ_IMAGE,), max_depth=2):
+        watch().pixels(*each.get_px_size())
     picture = page.render(scale=scale, grayscale=True, fill_color=(255, 255, 255, 255)).to_pil()
     return picture.convert("L"), scale
 
@@ -57,3 +40,32 @@ def shrink(page: pdfium.PdfPage) -> float:
     share, dots = covered(page)
     long = max(page.get_size())
     return LONG_SIDE / long if share > 0.6 and 0 < dots < COARSE and PAPER < long < 4 * PAPER else 1.0
+
+
+def without_fields(page: pdfium.PdfPage) -> None:
+    """Hide form fields and typed notes: their words are read from the file, and are not to be read twice.
+
+    The page in memory is changed, the file is not.
+    """
+    for index in range(raw.FPDFPage_GetAnnotCount(page.raw)):
+        annotation = raw.FPDFPage_GetAnnot(page.raw, index)
+        if not annotation:
+            continue
+        if raw.FPDFAnnot_GetSubtype(annotation) in (raw.FPDF_ANNOT_WIDGET, raw.FPDF_ANNOT_FREETEXT):
+            flags = raw.FPDFAnnot_GetFlags(annotation)
+            raw.FPDFAnnot_SetFlags(annotation, flags | raw.FPDF_ANNOT_FLAG_HIDDEN)
+        raw.FPDFPage_CloseAnnot(annotation)
+
+
+def opened(path: str, dpi: float) -> tuple[Image.Image, float]:
+    """A picture file in grey at about `dpi` dots an inch, taken for a letter page, and the pixels a point."""
+    with Image.open(path, formats=FORMATS) as file:
+        watch().pixels(*file.size)
+        picture = file.convert("RGBA") if file.has_transparency_data else file.convert("L")
+    if picture.mode == "RGBA":
+        picture = Image.alpha_composite(Image.new("RGBA", picture.size, "white"), picture).convert("L")
+    times = min(dpi * LONG_SIDE / 72 / max(picture.size), ENLARGED)
+    if abs(times - 1) > 0.1:
+        size = (max(round(picture.width * times), 1), max(round(picture.height * times), 1))
+        picture = picture.resize(size, Image.Resampling.BICUBIC)
+    return picture, max(picture.size) / LONG_SIDE

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from statistics import median
 
 from swppp_check.ocr.correction import corrected
-from swppp_check.ocr.page import Line, Recognised
-from swppp_check.reading.pdf import PageText, Piece
+from swppp_check.ocr.recognised import Line, Recognised
+from swppp_check.reading.pdf import PageText
+from swppp_check.reading.pieces import Piece
 
 # A line whose size differs from the usual one by less than this share has the usual size.
 ALIKE = 0.11

@@ -1,20 +1,19 @@
-"""Reads pages from their pictures: which engine there is, what was read before, and why a page stays unread."""
+"""Has pages and pictures read by workers: which engine there is, what was read before, and why some stay unread."""
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
-from dataclasses import dataclass
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
-import pypdfium2 as pdfium
-
 from swppp_check.data import HOME
 from swppp_check.ocr import cache
-from swppp_check.ocr.contents import contents_of
 from swppp_check.ocr.engine import engine_name, engine_version
-from swppp_check.ocr.page import Recognised
+from swppp_check.ocr.recognised import Recognised
 from swppp_check.ocr.workers import answers
+from swppp_check.reading.limits import Limits
+from swppp_check.reading.scans import Wanted
 
 # Pages on which the engine was on average less sure than this are not taken as read.
 SURE = 0.5
@@ -22,49 +21,68 @@ NO_ENGINE = "no OCR engine is installed: install Tesseract, or this program with
 NOTHING = "OCR found no words on it"
 UNSURE = "OCR could not make out its words: submit a clearer scan"
 
-
-@dataclass(frozen=True, slots=True)
-class PagesRead:
-    """What was read, by page number, and why the others of the pages asked for were not."""
-
-    pages: Mapping[int, Recognised]
-    failed: Mapping[int, str]
+# What was read, as data, or why not; by document and by number of the page or picture, as JSON has them.
+Found = dict[str, dict[str, Any]]
 
 
-def read_pages(
-    path: Path, password: str | None, file_hash: str, numbers: Sequence[int], progress: bool = False
-) -> PagesRead:
-    """Read these pages (from 1) of a PDF; `progress` shows a bar where standard error is a terminal."""
+def read_scans(
+    path: Path,
+    password: str | None,
+    wanted: Sequence[Wanted],
+    folder: Path,
+    limits: Limits,
+    over: threading.Event,
+    progress: bool = False,
+) -> Found:
+    """Read what is wanted of one file; `folder` holds the files that it carries.
+
+    `progress` shows a bar where standard error is a terminal. It ends early where the run is `over`.
+    """
+    found: Found = {str(each.document): {} for each in wanted}
     engine = engine_name()
     if not engine:
-        return PagesRead({}, dict.fromkeys(numbers, NO_ENGINE))
+        for each in wanted:
+            found[str(each.document)][str(each.number)] = NO_ENGINE
+        return found
     settings = (engine, engine_version(engine), (HOME / "signatures.toml").read_text(encoding="utf-8"))
-    keys = {n: cache.key_of(c, *settings) for n, c in _contents(path, password, file_hash, numbers)}
-    found = {n: read for n, key in keys.items() if (read := cache.load(key))}
-    jobs = [{"path": str(path), "password": password, "page": n, "engine": engine} for n in numbers if n not in found]
-    failed: dict[int, str] = {}
+    left = []
+    for each in wanted:
+        key = cache.key_of(each.contents, *settings)
+        if read := cache.load(key):
+            found[str(each.document)][str(each.number)] = _unsure(read) or read.data()
+        else:
+            left.append((each, key))
+    jobs = [
+        {
+            "path": str(path if each.file is None else folder / str(each.file)),
+            "password": password,
+            "number": each.number,
+            "picture": each.picture,
+            "engine": engine,
+            "at": at,
+        }
+        for at, (each, _) in enumerate(left)
+    ]
     with _bar(len(jobs), path, progress) as bar:
-        for job, answer in answers(jobs):
-            number = job["page"]
-            if "read" in answer:
-                found[number] = Recognised.of(answer["read"])
-                cache.store(keys[number], found[number])
-            else:
-                failed[number] = str(answer["failed"])
+        for job, answer in answers(jobs, limits, over):
+            each, key = left[job["at"]]
+            found[str(each.document)][str(each.number)] = _taken(answer, key)
             bar.advance()
     if jobs:
         cache.shorten()
-    for number, page in found.items():
-        if reason := _unsure(page):
-            failed[number] = reason
-    return PagesRead({n: found[n] for n in sorted(found) if n not in failed}, failed)
+    return found
 
 
-def _contents(path: Path, password: str | None, file_hash: str, numbers: Sequence[int]) -> Iterator[tuple[int, str]]:
-    with closing(pdfium.PdfDocument(path, password=password)) as document:
-        for number in numbers:
-            with closing(document[number - 1]) as page:
-                yield number, contents_of(page, number, file_hash)
+def _taken(answer: dict[str, Any], key: str) -> Any:
+    """What a worker read, which is kept, or why it did not."""
+    if "read" not in answer:
+        return str(answer.get("failed"))
+    try:
+        read = Recognised.of(answer["read"])
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return "OCR broke off on it"
+    cache.store(key, read)
+    return _unsure(read) or read.data()
 
 
 def _unsure(page: Recognised) -> str:

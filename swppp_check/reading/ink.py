@@ -5,7 +5,7 @@ Only pages that carry the label of a signature line are looked at.
 
 import ctypes
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -13,9 +13,10 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from swppp_check.data import HOME, read_toml
+from swppp_check.reading.frame import Box
 
 if TYPE_CHECKING:
-    from swppp_check.reading.pdf import Piece
+    from swppp_check.reading.pieces import Piece
 
 # The strip beside and above a label in which a signature stands, in points: left, below, right, above.
 STRIP = (-2.0, -12.0, 280.0, 30.0)
@@ -36,12 +37,15 @@ def is_signature_line(text: str) -> bool:
     return bool(_label().match(text))
 
 
-def marks(page: pdfium.PdfPage, pieces: list["Piece"]) -> dict[int, str]:
-    """For each piece that is a signature line's label: "ink", "picture" or "blank"."""
-    lines = [i for i, piece in enumerate(pieces) if is_signature_line(piece.text)]
+def marks(page: pdfium.PdfPage, pieces: list["Piece"], shown: Callable[[Box], Box]) -> dict[int, str]:
+    """For each piece that is a signature line's label: "ink", "picture" or "blank".
+
+    `shown` turns a box of the file's coordinates into one of the page as it is shown.
+    """
+    lines = [i for i, piece in enumerate(pieces) if piece.turn == 0 and is_signature_line(piece.text)]
     if not lines:
         return {}
-    drawn = list(_drawn(page))
+    drawn = [(what, shown((*point, *point))[:2]) for what, point in _drawn(page)]
     found = {}
     for index in lines:
         piece = pieces[index]

@@ -3,14 +3,16 @@
 import io
 import zipfile
 
-SUFFIXES = {".pdf": "pdf", ".docx": "word", ".docm": "word", ".dotx": "word", ".dotm": "word"}
+SUFFIXES = {".pdf": "pdf", ".docx": "word", ".docm": "word", ".dotx": "word", ".dotm": "word", ".doc": "old-word"}
+
+# The kinds that are read.
+READ = ("pdf", "word", "encrypted-word", "old-word")
 
 # What is said of a file that is not read, by kind.
 KINDS = {
     "empty": "the file is empty: submit it again",
     "lfs": "it is a Git LFS pointer, not the file itself: run git lfs pull",
     "html": "it is an HTML page, not a plan: download the file itself",
-    "old-word": "it is a Word 97-2003 file (.doc): save it as .docx or .pdf",
     "ole": "it is an old Office file, not a Word document: save it as .pdf",
     "excel": "it is an Excel workbook: print it to .pdf",
     "powerpoint": "it is a PowerPoint file: print it to .pdf",
@@ -36,7 +38,7 @@ OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
 
 def kind_of(content: bytes) -> str:
-    """`pdf`, `word`, `encrypted-word` or a key of `KINDS`."""
+    """One of `READ` or a key of `KINDS`."""
     head = content[:2048]
     if not content.strip(b"\x00 \r\n\t"):
         return "empty"

@@ -5,22 +5,29 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from swppp_check.reading.columns import flows, without_line_numbers
+from swppp_check.reading.drawing import framed, labels, spot
+from swppp_check.reading.lines import BULLET, join_lines, whole_words
 from swppp_check.reading.raw import RawBlock
 from swppp_check.submission import Kind
 
 if TYPE_CHECKING:
-    from swppp_check.reading.pdf import PageText, Piece
+    from swppp_check.reading.pdf import PageText
+    from swppp_check.reading.pieces import Piece
 
-BULLET = re.compile(r"^(?:[\u2022\u25cf\u25aa\u25e6\uf0b7\u2013\u2014*\-]|\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{1,4})[.)])\s+\S")
 MARKER = re.compile(r"^(?:[\u2022\u25cf\u25aa\u25e6\uf0b7\u2013\u2014*\-]|\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{1,4})[.)])$")
-HYPHENATED = re.compile(r"[a-z]-$")
 ENDED = re.compile(r"[.:;!?]['\"\u201d)]*$")
 # A line that only seems to begin a list: "Wetland" / "A) fringes the east line".
 INITIAL = re.compile(r"^[A-Za-z0-9]{1,2}[.)]\s")
-# What stands in the frame of a sheet and yet is said of that sheet: its scale and its number.
-OWN_TO_A_SHEET = re.compile(r"\bscale\b|\bsheet\b|^\W*1\s?(?:\"|in)|^[A-Z]{1,3}[- ]?\d+(?:\.\d+)?$", re.IGNORECASE)
+# The number of a heading in capitals.
+NUMBERED = re.compile(r"\d+(?:\.\d+)*\.?\s+[A-Z]")
+# A heading in capitals has a word of them.
+CAPITALS = re.compile(r"[A-Z]{4}")
+# Lines that are this many times their size apart are set double-spaced.
+WIDE = 1.6
 # The strips at the top and the bottom of a page in which running headers and footers stand.
 MARGIN = 0.1
 # Two rows that are so much further apart than others, in points, belong to two tables.
@@ -31,8 +38,12 @@ ROW_HEIGHT = 0.3
 
 def arrange(pages: Sequence["PageText"]) -> Iterator[RawBlock]:
     """The blocks of a document, page by page."""
+    return whole_words(_blocks(pages))
+
+
+def _blocks(pages: Sequence["PageText"]) -> Iterator[RawBlock]:
     running = _running(pages)
-    framed = _framed(pages)
+    frame = framed(pages)
     seen: set[str] = set()
     table = 0
     previous: RawBlock | None = None
@@ -40,25 +51,37 @@ def arrange(pages: Sequence["PageText"]) -> Iterator[RawBlock]:
         body = []
         for piece in page.pieces:
             key = _mask(piece.text)
-            if (key in running and _in_margin(piece, page)) or (page.large and _spot(piece) in framed):
+            if (key in running and _in_margin(piece, page)) or (page.large and spot(piece) in frame):
                 if key not in seen:
                     seen.add(key)
                     yield RawBlock(Kind.FURNITURE, piece.text, page.number)
             else:
                 body.append(piece)
-        blocks = _labels(page, body) if page.large else _text_page(page, body, table)
-        for block in blocks:
-            if block.table is not None:
-                table = max(table, block.table + 1)
-            if previous is None:
-                previous = block
-            elif _continues(previous, block):
-                previous = _joined(previous, block)
-            else:
-                yield previous
-                previous = block
+        for flow in _flows(page, body):
+            begins = True
+            for block in labels(page, flow) if page.large else _text_page(page, flow, table):
+                if block.table is not None:
+                    table = max(table, block.table + 1)
+                if previous is None:
+                    previous = block
+                elif begins and _continues(previous, block):
+                    previous = _joined(previous, block)
+                else:
+                    yield previous
+                    previous = block
+                begins = False
     if previous is not None:
         yield previous
+
+
+def _flows(page: "PageText", pieces: list["Piece"]) -> Iterator[list["Piece"]]:
+    """What is read one after the other on a page: its columns, then the text that is turned."""
+    for turn in sorted({piece.turn for piece in pieces}):
+        turned = [piece for piece in pieces if piece.turn == turn]
+        if page.large or turn:
+            yield turned
+        else:
+            yield from flows(without_line_numbers(turned), page.width)
 
 
 def _mask(text: str) -> str:
@@ -67,7 +90,7 @@ def _mask(text: str) -> str:
 
 def _in_margin(piece: "Piece", page: "PageText") -> bool:
     strip = MARGIN * page.height
-    return not page.large and (piece.y0 > page.height - strip or piece.y1 < strip)
+    return not page.large and piece.turn == 0 and (piece.y0 > page.height - strip or piece.y1 < strip)
 
 
 def _running(pages: Sequence["PageText"]) -> frozenset[str]:
@@ -76,51 +99,6 @@ def _running(pages: Sequence["PageText"]) -> frozenset[str]:
     text_pages = sum(not page.large for page in pages)
     least = max(2, min(4, text_pages // 2))
     return frozenset(key for key, n in counts.items() if n >= least)
-
-
-def _framed(pages: Sequence["PageText"]) -> frozenset[tuple[str, int, int]]:
-    """What stands at the same spot of most drawing sheets: the frame, not the drawing."""
-    sheets = [page for page in pages if page.large]
-    counts = Counter(
-        spot for page in sheets for spot in {_spot(p) for p in page.pieces if not OWN_TO_A_SHEET.search(p.text)}
-    )
-    return frozenset(spot for spot, n in counts.items() if n >= 3 and n > 0.6 * len(sheets))
-
-
-def _spot(piece: "Piece") -> tuple[str, int, int]:
-    return piece.text, round(piece.x0 / 8), round(piece.y0 / 8)
-
-
-def _labels(page: "PageText", pieces: list["Piece"]) -> Iterator[RawBlock]:
-    """A drawing sheet: each piece is a label; lines set solid under each other at one margin are a note."""
-    note: list[Piece] = []
-
-    def close() -> Iterator[RawBlock]:
-        if note:
-            text = _join_lines([p.text for p in note])
-            yield RawBlock(
-                Kind.LABEL,
-                text,
-                page.number,
-                size=note[0].size,
-                bold=note[0].bold,
-                large=True,
-                mark=_mark(note),
-            )
-            note.clear()
-
-    for piece in pieces:
-        if note:
-            last = note[-1]
-            leading = last.y0 - piece.y0
-            em = max(last.size, 1)
-            indent = piece.x0 - (last.x0 if len(note) > 1 else note[0].x0)
-            hanging = len(note) == 1 and BULLET.match(note[0].text) and indent < 3.5 * em
-            under = 0 < leading <= 1.7 * em and (abs(indent) < 0.6 * em or (indent > 0 and hanging))
-            if not (under and abs(last.size - piece.size) < 0.6 and not BULLET.match(piece.text)):
-                yield from close()
-        note.append(piece)
-    yield from close()
 
 
 def _text_page(page: "PageText", pieces: list["Piece"], table: int) -> Iterator[RawBlock]:
@@ -217,7 +195,8 @@ def _hang(group: list["Piece"]) -> list["Piece"]:
     """Join a list marker with the text that hangs beside it."""
     if len(group) == 2 and MARKER.match(group[0].text):
         a, b = group
-        return [type(a)(f"{a.text} {b.text}", a.x0, min(a.y0, b.y0), b.x1, max(a.y1, b.y1), b.size, a.bold and b.bold)]
+        y0, y1 = min(a.y0, b.y0), max(a.y1, b.y1)
+        return [replace(b, text=f"{a.text} {b.text}", x0=a.x0, y0=y0, y1=y1, bold=a.bold and b.bold)]
     return group
 
 
@@ -230,18 +209,35 @@ def _cells(group: list["Piece"]) -> tuple[str, ...]:
         else:
             home.append(piece)
     columns.sort(key=lambda c: min(p.x0 for p in c))
-    return tuple(_join_lines([p.text for p in c]) for c in columns)
+    return tuple(join_lines([p.text for p in c]) for c in columns)
 
 
 def _paragraphs(page: "PageText", lines: list["Piece"]) -> Iterator[RawBlock]:
     paragraph: list[Piece] = []
+    step = _wide_step(lines)
+    right = max((line.x1 for line in lines), default=0.0)
     for line in lines:
-        if paragraph and not _same_paragraph(paragraph, line):
+        if paragraph and not (_same_paragraph(paragraph, line) or _goes_on(paragraph[-1], line, step, right)):
             yield _paragraph(page, paragraph)
             paragraph = []
         paragraph.append(line)
     if paragraph:
         yield _paragraph(page, paragraph)
+
+
+def _wide_step(lines: Sequence["Piece"]) -> float:
+    """The distance of most lines where they are set double-spaced; 0 where they are not."""
+    steps = sorted(a.y0 - b.y0 for a, b in itertools.pairwise(lines) if a.y0 > b.y0)
+    usual = steps[len(steps) // 2] if len(steps) > 5 else 0.0
+    return usual if usual > WIDE * max((line.size for line in lines), default=0.0) else 0.0
+
+
+def _goes_on(last: "Piece", line: "Piece", step: float, right: float) -> bool:
+    """Whether a double-spaced line goes on from the one above it."""
+    if not step or abs(last.y0 - line.y0 - step) > 0.2 * step or ENDED.search(last.text[-4:]) or last.mark or line.mark:
+        return False
+    full = last.x1 > right - 5 * last.size and abs(last.x0 - line.x0) < 2 and re.search(r"[a-z,]$", last.text)
+    return abs(last.size - line.size) < 0.6 and bool(line.text[:1].islower() or full)
 
 
 def _same_paragraph(paragraph: list["Piece"], line: "Piece") -> bool:
@@ -252,6 +248,13 @@ def _same_paragraph(paragraph: list["Piece"], line: "Piece") -> bool:
     listed = BULLET.match(line.text) and not (INITIAL.match(line.text) and not last.text.endswith((".", ":", ";")))
     if listed or line.mark or last.mark or abs(last.size - line.size) > 0.6 or last.bold != line.bold:
         return False
+    if (
+        CAPITALS.search(last.text)
+        and last.text.isupper()
+        and not line.text.isupper()
+        and (len(paragraph) == 1 or NUMBERED.match(last.text))
+    ):
+        return False
     if leading <= 0 or gap > 0.75 * size or leading > 1.75 * size:
         return False
     usual = [(a.y0 + a.y1 - b.y0 - b.y1) / 2 for a, b in itertools.pairwise(paragraph)]
@@ -261,7 +264,7 @@ def _same_paragraph(paragraph: list["Piece"], line: "Piece") -> bool:
 
 
 def _paragraph(page: "PageText", lines: list["Piece"]) -> RawBlock:
-    text = _join_lines([p.text for p in lines])
+    text = join_lines([p.text for p in lines])
     kind = Kind.BULLET if BULLET.match(text) else Kind.PARAGRAPH
     return RawBlock(kind, text, page.number, size=lines[0].size, bold=all(p.bold for p in lines), mark=_mark(lines))
 
@@ -270,18 +273,10 @@ def _mark(pieces: list["Piece"]) -> str:
     return next((p.mark for p in pieces if p.mark), "")
 
 
-def _join_lines(lines: list[str]) -> str:
-    text = lines[0]
-    for line in lines[1:]:
-        text = text[:-1] + line if HYPHENATED.search(text[-2:]) and line[:1].islower() else f"{text} {line}"
-    return text
-
-
 def _continues(previous: RawBlock, block: RawBlock) -> bool:
-    """Whether a paragraph goes on from the page before."""
+    """Whether a paragraph goes on from the page or the column before."""
     return (
-        previous.page != block.page
-        and not previous.large
+        not previous.large
         and not block.large
         and previous.kind in (Kind.PARAGRAPH, Kind.BULLET)
         and block.kind is Kind.PARAGRAPH
@@ -295,5 +290,5 @@ def _continues(previous: RawBlock, block: RawBlock) -> bool:
 
 
 def _joined(previous: RawBlock, block: RawBlock) -> RawBlock:
-    text = _join_lines([previous.text, block.text])
+    text = join_lines([previous.text, block.text])
     return RawBlock(previous.kind, text, previous.page, size=previous.size, bold=previous.bold)

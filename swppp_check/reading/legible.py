@@ -1,11 +1,15 @@
 """Whether a page's text layer says what the page shows; where it does not, the page is read from its picture."""
 
+import ctypes
 import re
 from contextlib import closing
+from itertools import accumulate, islice
 
-import numpy as np
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
+from PIL import Image
+
+from swppp_check.reading.unseen import shown
 
 # A text layer with a larger share than this of replacement and private-use characters is no text.
 GARBAGE = 0.3
@@ -59,8 +63,6 @@ def _is_gibberish(text: str) -> bool:
 
 
 def _is_stamped(page: pdfium.PdfPage) -> bool:
-    from swppp_check.ocr.picture import covered
-
     if covered(page)[0] < PICTURE or _has_hidden_text(page):
         return False
     left, bottom, right, top = page.get_bbox()
@@ -68,6 +70,28 @@ def _is_stamped(page: pdfium.PdfPage) -> bool:
     with closing(page.get_textpage()) as textpage:
         inside = textpage.get_text_bounded(left, bottom + strip, right, top - strip)
     return len("".join(inside.split())) < STAMP
+
+
+def covered(page: pdfium.PdfPage, most: int = 4000) -> tuple[float, float]:
+    """The share of the page that pictures cover, 1 at most, and the finest picture's dots an inch (0 without one).
+
+    Only the first `most` things drawn on the page are looked at.
+    """
+    width, height = page.get_size()
+    area = dots = 0.0
+    sides = [ctypes.c_float() for _ in range(4)]
+    left, bottom, right, top = sides
+    for item in islice(page.get_objects(filter=[raw.FPDF_PAGEOBJ_IMAGE], max_depth=3), most):
+        if not raw.FPDFPageObj_GetBounds(item.raw, *sides):
+            continue
+        wide, high = right.value - left.value, top.value - bottom.value
+        if wide <= 1 or high <= 1:
+            continue
+        area += wide * high
+        if wide * high > 0.05 * width * height:
+            long, short = sorted(item.get_px_size(), reverse=True)
+            dots = max(dots, 72 * long / max(wide, high), 72 * short / min(wide, high))
+    return min(area / max(width * height, 1.0), 1.0), dots
 
 
 def _has_hidden_text(page: pdfium.PdfPage) -> bool:
@@ -92,15 +116,18 @@ def is_blank(page: pdfium.PdfPage) -> bool:
             break
     if segments < LETTERS and not raw.FPDFPage_GetAnnotCount(page.raw):
         return True
-    drawn = page.render(scale=min(2.0, SIDE / max(page.get_size())), grayscale=True).to_pil()
-    return _dark(np.asarray(drawn.convert("L"))) < DUST and all(map(_is_whole, pictures))
+    return _dark(shown(page, SIDE, 2.0).convert("L")) < DUST and all(map(_is_whole, pictures))
 
 
-def _dark(grey: "np.ndarray[tuple[int, ...], np.dtype[np.uint8]]") -> int:
+def _dark(grey: Image.Image) -> int:
     """How many pixels are much darker than the paper, the page's edges left out."""
-    high, wide = (max(int(EDGE * side), 1) for side in grey.shape)
-    inner = grey[high:-high, wide:-wide]
-    return int((inner < np.median(inner).astype(np.int16) - 50).sum()) if inner.size else 0
+    wide, high = (max(int(EDGE * side), 1) for side in grey.size)
+    if grey.width <= 2 * wide or grey.height <= 2 * high:
+        return 0
+    counts = grey.crop((wide, high, grey.width - wide, grey.height - high)).histogram()
+    counted = list(accumulate(counts))
+    paper = next(shade for shade, n in enumerate(counted) if 2 * n >= counted[-1])
+    return counted[paper - 51] if paper > 50 else 0
 
 
 def _is_whole(picture: pdfium.PdfImage) -> bool:

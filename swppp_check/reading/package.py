@@ -4,13 +4,13 @@ Sizes are checked before anything is unpacked; XML is parsed without resolving e
 and within the parser's own limits.
 """
 
-import mmap
 import posixpath
 import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 
 from lxml import etree
@@ -24,7 +24,6 @@ MAX_TOTAL = 512 * MIB
 MAX_RATIO = 200  # uncompressed to compressed; only for members beyond MAX_UNSUSPECTED
 MAX_UNSUSPECTED = 64 * MIB
 
-_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, ValueError, RuntimeError)
 _DAMAGED = "the Word file is damaged: open it in Word, let it repair the file, and save it again"
 
@@ -133,11 +132,11 @@ def _line(error: Exception) -> str:
 
 
 @contextmanager
-def open_package(path: Path) -> Iterator[Package]:
-    """The container at `path`. Raises CannotOpen where it is no zip, encrypted, damaged or too large."""
-    _look_at_start(path)
+def open_package(file: Path | bytes) -> Iterator[Package]:
+    """The container of a file. Raises CannotOpen where it is no zip, encrypted, damaged or too large."""
+    _look_at_start(file)
     try:
-        archive = zipfile.ZipFile(path)
+        archive = zipfile.ZipFile(BytesIO(file) if isinstance(file, bytes) else file)
     except _BROKEN as error:
         raise CannotOpen(f"{_DAMAGED} ({_line(error)})") from error
     with archive:
@@ -145,18 +144,12 @@ def open_package(path: Path) -> Iterator[Package]:
         yield Package(archive)
 
 
-def _look_at_start(path: Path) -> None:
+def _look_at_start(file: Path | bytes) -> None:
     """Refuse what is no zip, and say what it is."""
     try:
-        with path.open("rb") as file:
-            start = file.read(512)
-            encrypted = start.startswith(_OLE) and _holds(file.fileno(), "EncryptedPackage")
+        start = start_of(file)
     except OSError as error:
         raise CannotOpen(f"cannot be read: {error.strerror or error}") from error
-    if encrypted:
-        raise CannotOpen("an encrypted Word file: save it without a password, or as a PDF")
-    if start.startswith(_OLE):
-        raise CannotOpen("a Word 97-2003 file: save it as .docx or .pdf")
     if not start:
         raise CannotOpen("an empty file: send it again")
     if start.startswith(b"%PDF"):
@@ -167,10 +160,12 @@ def _look_at_start(path: Path) -> None:
         raise CannotOpen("not a Word file: save it as .docx or .pdf")
 
 
-def _holds(file: int, stream: str) -> bool:
-    """Whether an OLE container's directory names the stream; names there are UTF-16."""
-    with mmap.mmap(file, 0, access=mmap.ACCESS_READ) as whole:
-        return whole.find(stream.encode("utf-16-le")) >= 0
+def start_of(file: Path | bytes) -> bytes:
+    """The first bytes of a file. Raises OSError."""
+    if isinstance(file, bytes):
+        return file[:512]
+    with file.open("rb") as opened:
+        return opened.read(512)
 
 
 def _check_sizes(archive: zipfile.ZipFile) -> None:

@@ -1,50 +1,51 @@
-"""PDF files: pdfium reads the text of every page, with the place and the type size of each piece."""
+"""PDF files: pdfium reads the text of every page, with the place and the type size of each piece.
 
-import ctypes
-from collections.abc import Iterator
+What a page shows beside its own contents (form fields, notes, CAD labels) is put among the pieces at its place.
+"""
+
+import re
 from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
+from swppp_check.reading.attached import attachments
+from swppp_check.reading.forms import Shown, page_shows, stamped
+from swppp_check.reading.frame import Frame
 from swppp_check.reading.ink import marks
 from swppp_check.reading.layout import arrange
 from swppp_check.reading.legible import why_unusable
+from swppp_check.reading.limits import PageLost, Stopped, rest, watch
+from swppp_check.reading.pieces import Piece, page_pieces
+from swppp_check.reading.placing import place, words_in
 from swppp_check.reading.raw import CannotOpen, RawDocument
+from swppp_check.reading.scans import DocumentScans
+from swppp_check.reading.unseen import Unseen
+from swppp_check.reading.xfa import xfa_blocks
 from swppp_check.submission import Unread
-
-if TYPE_CHECKING:
-    from swppp_check.ocr import Ocr
 
 # A page of 11 by 17 inches or more is a drawing sheet; sizes in points.
 SHEET_LENGTH, SHEET_WIDTH = 1150, 750
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """Words that stand together on one line. Coordinates are in points from the page's lower left corner."""
-
-    text: str
-    x0: float
-    y0: float
-    x1: float
-    y1: float
-    size: float
-    bold: bool
-    mark: str = ""  # on a signature line: "ink", "picture" or "blank"
+NO_PAGES = "the PDF has no pages: export it again"
 
 
 @dataclass(frozen=True, slots=True)
 class PageText:
-    """The pieces of one page, in the order of the file."""
+    """The pieces of one page, in the order of the file.
+
+    `shows` is what it shows beside its contents, already among the pieces where it has text of its own; `hidden` says
+    whether text that nobody sees was left out.
+    """
 
     number: int
     width: float
     height: float
     pieces: tuple[Piece, ...]
+    shows: Shown | None = None
+    hidden: bool = False
 
     @property
     def large(self) -> bool:
@@ -52,120 +53,103 @@ class PageText:
         return max(self.width, self.height) >= SHEET_LENGTH and min(self.width, self.height) >= SHEET_WIDTH
 
 
-def read_pdf(path: Path, password: str | None = None, ocr: "Ocr | None" = None) -> RawDocument:
-    """Read a PDF, its pages without usable text by `ocr`; raises CannotOpen with one line for people."""
+def read_pdf(file: Path | bytes, password: str | None = None, scans: DocumentScans | None = None) -> RawDocument:
+    """Read a PDF's text, and what was read on its `scans`; raises CannotOpen with one line for people."""
     pages: list[PageText] = []
     unread: list[Unread] = []
     reasons: dict[int, str] = {}
-    with closing(_open(path, password)) as document:
+    with closing(_open(file, password)) as document:
         count = len(document)
         if count == 0:
-            raise CannotOpen("the PDF has no pages: export it again")
+            raise CannotOpen(NO_PAGES)
+        if document.get_formtype() != raw.FORMTYPE_NONE:
+            document.init_forms()
         for number in range(1, count + 1):
             try:
+                watch().page(number, count)
                 page, reason = _read_page(document, number)
             except pdfium.PdfiumError:
                 unread.append(Unread(number, "the page is damaged"))
                 continue
+            except PageLost as lost:
+                unread.append(Unread(number, str(lost)))
+                continue
+            except Stopped as stop:
+                unread.extend(rest(number, count, str(stop)))
+                break
             if reason:
                 reasons[number] = reason
             pages.append(page)
-    if ocr:
-        pages, reasons = ocr.complete(pages, reasons)
-    unread += [Unread(number, reason) for number, reason in reasons.items()]
-    unread.sort(key=lambda each: each.page or 0)
-    return RawDocument(count, tuple(arrange(pages)), tuple(unread), ocr_pages=tuple(ocr.read) if ocr else ())
+        seen, reasons = scans.pages(document, pages, reasons) if scans else ({}, reasons)
+        pages = [_completed(page, seen.get(page.number)) for page in pages]
+        unread += [Unread(number, reason) for number, reason in reasons.items()]
+        unread.sort(key=lambda each: each.page or 0)
+        form, reason = xfa_blocks(document, pages)
+        attached, refused = attachments(document, [f for page in pages if page.shows for f in page.shows.files])
+        unread += [Unread(None, each) for each in (reason, *refused) if each]
+    return RawDocument(
+        count,
+        (*arrange(pages), *form),
+        tuple(unread),
+        tuple(_warnings(pages)),
+        ocr_pages=tuple(sorted(seen)),
+        attachments=tuple(attached),
+    )
 
 
-def _open(path: Path, password: str | None) -> pdfium.PdfDocument:
+def _completed(page: PageText, seen: PageText | None) -> PageText:
+    """The page with what was read on its picture, if it was, and what it shows beside that."""
+    if seen:
+        page = replace(page, width=seen.width, height=seen.height, pieces=seen.pieces)
+    if page.shows and (seen or not page.pieces):
+        page = replace(page, pieces=tuple(place(page.pieces, page.shows)))
+    return page
+
+
+def _warnings(pages: list[PageText]) -> list[str]:
+    hidden = [page.number for page in pages if page.hidden]
+    if not hidden:
+        return []
+    more = f" and {len(hidden) - 1} more" if len(hidden) > 1 else ""
+    return [f"text that nobody can see (invisible, white or beside the page) on page {hidden[0]}{more} was not counted"]
+
+
+def _open(file: Path | bytes, password: str | None) -> pdfium.PdfDocument:
     try:
-        return pdfium.PdfDocument(path, password=password)
+        return pdfium.PdfDocument(file, password=password)
     except pdfium.PdfiumError as error:
         if getattr(error, "err_code", None) == raw.FPDF_ERR_PASSWORD:
             wrong = "the password is wrong" if password else "the PDF asks for a password"
             raise CannotOpen(f"{wrong}: give it with --password") from None
+        if _has_no_pages(file):
+            raise CannotOpen(NO_PAGES) from None
         raise CannotOpen("the PDF is damaged and cannot be opened: export it again") from None
+
+
+def _has_no_pages(file: Path | bytes) -> bool:
+    """Whether a PDF that pdfium refuses says itself that it has no pages."""
+    content = file if isinstance(file, bytes) else file.read_bytes()
+    return bool(re.search(rb"/Count\s+0\b", content)) and not re.search(rb"/Type\s*/Page\b", content)
 
 
 def _read_page(document: pdfium.PdfDocument, number: int) -> tuple[PageText, str]:
     """The page's text and, where it has none that can be used, the reason."""
     with closing(document[number - 1]) as page:
         width, height = page.get_size()
+        frame = Frame.of(page)
+        unseen = Unseen(page, frame.shown)
+        shows = page_shows(document, page, frame)
         with closing(page.get_textpage()) as textpage:
+            watch().text(textpage.count_chars())
             text = textpage.get_text_range()
             reason = why_unusable(text, page)
-            pieces = [] if reason else list(_pieces(textpage, text))
-        for index, mark in marks(page, pieces).items():
-            pieces[index] = replace(pieces[index], mark=mark)
-        return PageText(number, width, height, tuple(pieces)), reason
-
-
-def _pieces(textpage: pdfium.PdfTextPage, text: str) -> Iterator[Piece]:
-    start = 0
-    for line in text.split("\r\n"):
-        count = len(line)
-        if line.strip():
-            yield from _line_pieces(textpage, line, start, count)
-        start += count + 2
-
-
-def _line_pieces(textpage: pdfium.PdfTextPage, line: str, start: int, count: int) -> Iterator[Piece]:
-    boxes = _merge(_boxes(textpage, start, count))
-    if not boxes:
-        return
-    size = raw.FPDFText_GetFontSize(textpage.raw, start)
-    bold = _bold(textpage, start) and _bold(textpage, start + len(line.rstrip()) - 1)
-    if len(boxes) == 1:
-        yield Piece(_clean(line), *boxes[0], size, bold)
-        return
-    for box in boxes:
-        words = _clean(textpage.get_text_bounded(*box))
-        if words:
-            yield Piece(words, *box, size, bold)
-
-
-def _clean(text: str) -> str:
-    """Soft hyphens and pdfium's marks for a hyphenated line end become a plain hyphen; white space is folded."""
-    return " ".join(text.replace("\x02", "-").replace("\xad", "-").replace("\x00", " ").split())
-
-
-def _boxes(textpage: pdfium.PdfTextPage, start: int, count: int) -> list[tuple[float, float, float, float]]:
-    sides = [ctypes.c_double() for _ in range(4)]
-    left, top, right, bottom = sides
-    boxes = []
-    for index in range(raw.FPDFText_CountRects(textpage.raw, start, count)):
-        if raw.FPDFText_GetRect(textpage.raw, index, *sides):
-            boxes.append((left.value, bottom.value, right.value, top.value))
-    return boxes
-
-
-def _merge(boxes: list[tuple[float, float, float, float]]) -> list[tuple[float, float, float, float]]:
-    """Join neighbours that are no further apart than a wide space between words."""
-    merged: list[tuple[float, float, float, float]] = []
-    for box in boxes:
-        if merged:
-            last = merged[-1]
-            em = max(last[3] - last[1], box[3] - box[1], 6.0)
-            level = min(last[3], box[3]) - max(last[1], box[1]) > -0.3 * em
-            if level and -em < box[0] - last[2] < 1.2 * em:
-                merged[-1] = (
-                    min(last[0], box[0]),
-                    min(last[1], box[1]),
-                    max(last[2], box[2]),
-                    max(last[3], box[3]),
-                )
-                continue
-        merged.append(box)
-    return merged
-
-
-_NAME = ctypes.create_string_buffer(128)
-
-
-def _bold(textpage: pdfium.PdfTextPage, index: int) -> bool:
-    if raw.FPDFText_GetFontWeight(textpage.raw, index) >= 600:
-        return True
-    flags = ctypes.c_int()
-    length = raw.FPDFText_GetFontInfo(textpage.raw, index, _NAME, len(_NAME), flags)
-    name = _NAME.raw[: max(length - 1, 0)].lower() if length <= len(_NAME) else b""
-    return any(mark in name for mark in (b"bold", b"black", b"heavy"))
+            pieces = [] if reason else list(page_pieces(textpage, text, frame, unseen))
+            if unseen.found and not pieces:
+                reason = why_unusable("", page)
+            for index, mark in marks(page, pieces, frame.shown).items():
+                pieces[index] = replace(pieces[index], mark=mark)
+            if shows and shows.stamps:
+                shows.notes += stamped(document, number, page, textpage, frame, shows.stamps)
+            if shows and pieces:
+                pieces = place(pieces, shows, partial(words_in, textpage, frame))
+        return PageText(number, width, height, tuple(pieces), shows, unseen.found), reason

@@ -1,4 +1,4 @@
-"""Reads Word files (.docx, .docm, .dotx, .dotm) by walking their XML in document order.
+"""Reads Word files (.docx, .docm, .dotx, .dotm, .doc) by walking their XML in document order.
 
 The body comes first, then footnotes and endnotes in the order of their references, then running headers and
 footers, each text once. Tracked changes are read as if accepted; hidden text and comments are not read. A
@@ -11,7 +11,8 @@ from pathlib import Path
 
 from swppp_check.reading.ooxml import Element, attribute, child, children, tags
 from swppp_check.reading.package import Package, open_package
-from swppp_check.reading.raw import CannotOpen, RawBlock, RawDocument
+from swppp_check.reading.raw import CannotOpen, Picture, RawBlock, RawDocument
+from swppp_check.reading.word_container import in_the_open
 from swppp_check.reading.word_numbering import Numbering
 from swppp_check.reading.word_styles import Styles
 from swppp_check.reading.word_text import Source
@@ -20,10 +21,13 @@ from swppp_check.submission import Kind, Unread
 
 _CHANGES = tags("w:ins", "w:del", "w:moveFrom", "w:moveTo", "w:cellIns", "w:cellDel")
 
+# Bytes of pictures that are handed on, of one file; a picture beyond them has none.
+_PICTURES = 200 * 1024 * 1024
 
-def read_word(path: Path) -> RawDocument:
+
+def read_word(file: Path | bytes, password: str | None = None) -> RawDocument:
     """The text of a Word file in reading order. Raises CannotOpen."""
-    with open_package(path) as package:
+    with open_package(in_the_open(file, password)) as package:
         try:
             return _Reader(package).document()
         except RecursionError:
@@ -54,6 +58,7 @@ class _Reader:
             blocks=tuple(blocks),
             unread=tuple(Unread(None, reason) for reason in self._unread()),
             warnings=tuple(self._warnings()),
+            pictures=tuple(self._pictures()),
         )
 
     def _part(self, kind: str) -> Element:
@@ -96,7 +101,6 @@ class _Reader:
             if kind in ("w:headerReference", "w:footerReference")
         ]
         parts = dict.fromkeys(relations[each].target for each in ids if each in relations)
-        pictures = self._source.pictures
         seen: set[str] = set()
         for part in parts:
             if part in self._package and (root := self._root(part)) is not None:
@@ -106,14 +110,16 @@ class _Reader:
                     if block.text not in seen:
                         seen.add(block.text)
                         yield block
-        self._source.pictures = pictures
 
     def _unread(self) -> Iterator[str]:
         yield from dict.fromkeys(self._source.unread)
-        if self._source.pictures == 1:
-            yield "a picture (possibly a scanned page) was not read"
-        elif self._source.pictures:
-            yield f"{self._source.pictures} pictures (possibly scanned pages) were not read"
+
+    def _pictures(self) -> Iterator[Picture]:
+        size = 0
+        for at, part in self._source.pictures:
+            content = self._package.read(part) if part and size < _PICTURES else b""
+            size += len(content)
+            yield Picture(at, content)
 
     def _warnings(self) -> Iterator[str]:
         roots = [self._body, *(root for root in self._parts.values() if root is not None)]

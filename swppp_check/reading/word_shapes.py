@@ -21,13 +21,14 @@ _WORDS = re.compile(r"[^\W\d_]{2,}")
 class Drawn:
     """The contents of one drawing.
 
-    `boxes` are the elements of its text boxes, `lines` its words outside of them, `pictures` counts large
-    ones that nothing describes, and `objects` names the programs whose embedded files were not read.
+    `boxes` are the elements of its text boxes, `lines` its words outside of them, `pictures` the parts of large
+    ones that nothing describes ("" where there is none), and `objects` names the programs whose embedded files were
+    not read.
     """
 
     boxes: list[Element] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
-    pictures: int = 0
+    pictures: list[str] = field(default_factory=list)
     objects: list[str] = field(default_factory=list)
 
 
@@ -48,11 +49,19 @@ def drawn(element: Element, package: Package, part: str) -> Drawn:
             if not program.startswith("Equation"):
                 found.objects.append(program)
         elif kind in ("wp:inline", "wp:anchor"):
-            found.pictures += _is_unread_picture(each)
-        elif kind == "v:imagedata" and name(element) != "w:object":
-            found.pictures += _is_unread_vml_picture(each.getparent())
+            if _is_unread_picture(each):
+                blips = each.iter(*tags("a:blip"))
+                found.pictures += [_part(blip, "r:embed", package, part) for blip in blips] or [""]
+        elif kind == "v:imagedata" and name(element) != "w:object" and _is_unread_vml_picture(each.getparent()):
+            found.pictures.append(_part(each, "r:id", package, part))
     found.lines = [line for line in found.lines if line.strip()]
     return found
+
+
+def _part(picture: Element, key: str, package: Package, part: str) -> str:
+    """The name of the part that holds a picture."""
+    relation = package.relations(part).get(attribute(picture, key) or "")
+    return relation.target if relation and not relation.external and relation.target in package else ""
 
 
 def _diagram_lines(ids: Element, package: Package, part: str) -> list[str]:

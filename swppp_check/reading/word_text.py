@@ -52,7 +52,7 @@ class Source:
     styles: Styles
     hidden: bool = False  # whether hidden text was left out
     notes: list[tuple[str, str]] = field(default_factory=list)  # ("footnote" or "endnote", id), in order
-    pictures: int = 0
+    pictures: list[tuple[int, str]] = field(default_factory=list)  # how many blocks stand before each, and its part
     unread: list[str] = field(default_factory=list)
 
 
@@ -203,7 +203,6 @@ class Words:
     def _read_drawing(self, element: Element) -> None:
         found = drawn(element, self._source.package, self._part)
         self.drawings.append(found)
-        self._source.pictures += found.pictures
         self._source.unread += [f"an embedded object ({program}) was not read" for program in found.objects]
 
     def _add(self, text: str, look: Look) -> None:

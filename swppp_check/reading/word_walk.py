@@ -51,6 +51,7 @@ class Walk:
         self._page_break = False
         self._section_begins: dict[Element, str] = {}
         self._in_cell = False
+        self._row_at = 0  # how many blocks stand before the row that is being read
         self._tables = 0
 
     def read(self, element: Element) -> None:
@@ -125,6 +126,10 @@ class Walk:
                 self._add(RawBlock(self._kind_of(Shape(), placeholder), " ".join(text.split())))
             for box in drawing.boxes:
                 self._read_box(box, placeholder)
+            if self._kind is not Kind.FURNITURE:  # where pictures are letterheads
+                self._source.pictures += [
+                    (self._row_at if self._in_cell else len(self.blocks), part) for part in drawing.pictures
+                ]
 
     def _kind_of(self, shape: Shape, placeholder: bool) -> Kind:
         if self._kind is Kind.FURNITURE:
@@ -221,6 +226,8 @@ class Walk:
         return bool(words)
 
     def _cell_blocks(self, cell: _Cell) -> list[RawBlock]:
+        if not self._in_cell:
+            self._row_at = len(self.blocks)
         blocks, self.blocks = self.blocks, []
         outer, self._in_cell = self._in_cell, True
         self._read(cell.element, cell.placeholder)
