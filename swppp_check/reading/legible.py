@@ -30,6 +30,7 @@ PICTURE = 0.6  # the share of the page that a scan covers
 # On a page whose longer side has so many pixels, fewer dark ones than this are dust, and paths with fewer segments
 # than this spell no word.
 SIDE, DUST, LETTERS = 1100, 160, 40
+RULES = 0.05  # the share of the page that rules and frames cover at most
 EDGE = 0.03  # of the page's sides, where scanners leave shadows
 
 SCAN = "it has no text layer (a scan or a picture)"
@@ -114,20 +115,22 @@ def is_blank(page: pdfium.PdfPage) -> bool:
                 pictures.append(item)
         if segments > 5000:
             break
+    seen, pixels = _seen(shown(page, SIDE, 2.0).convert("L"))
     if segments < LETTERS and not raw.FPDFPage_GetAnnotCount(page.raw):
-        return True
-    return _dark(shown(page, SIDE, 2.0).convert("L")) < DUST and all(map(_is_whole, pictures))
+        return seen < RULES * pixels
+    return seen < DUST and all(map(_is_whole, pictures))
 
 
-def _dark(grey: Image.Image) -> int:
-    """How many pixels are much darker than the paper, the page's edges left out."""
+def _seen(grey: Image.Image) -> tuple[int, int]:
+    """How many pixels are much darker or lighter than the paper, and of how many; the page's edges are left out."""
     wide, high = (max(int(EDGE * side), 1) for side in grey.size)
     if grey.width <= 2 * wide or grey.height <= 2 * high:
-        return 0
+        return 0, 1
     counts = grey.crop((wide, high, grey.width - wide, grey.height - high)).histogram()
     counted = list(accumulate(counts))
     paper = next(shade for shade, n in enumerate(counted) if 2 * n >= counted[-1])
-    return counted[paper - 51] if paper > 50 else 0
+    darker, others = (counted[paper - 51] if paper > 50 else 0), counted[min(paper + 50, 255)]
+    return darker + counted[-1] - others, counted[-1]
 
 
 def _is_whole(picture: pdfium.PdfImage) -> bool:
