@@ -2,14 +2,14 @@
 
 import importlib.util
 import shutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from PIL.Image import Image
 
-# What a picture holds: running text, labels here and there, or a single line.
-Layout = Literal["text", "labels", "line"]
+# What a picture holds: running text, or labels here and there.
+Layout = Literal["text", "labels"]
 
 
 class CannotRead(Exception):
@@ -42,6 +42,10 @@ class Engine(Protocol):
 
     def words(self, picture: Image, dpi: float, layout: Layout) -> list[Word]:
         """The words of a grey picture with that layout; raises CannotRead."""
+        ...
+
+    def lines(self, pictures: Sequence[Image], dpi: float) -> list[list[Word]]:
+        """The words of grey pictures that hold a single line each; raises CannotRead."""
         ...
 
 

@@ -18,20 +18,21 @@ LEAST = 0.55
 # How far a label may go on beyond the letters that stand free, and what stands above and below, in type sizes.
 REACH, LEADING = 7.0, 0.3
 MOST_AGAIN = 60  # labels of a sheet that are read again
+# A sheet is enlarged to no more pixels than this.
+PIXELS = 80_000_000
 
 
-def read_labels(picture: Image.Image, scale: float, engine: Engine) -> list[Word]:
-    """The words of a grey picture with `scale` pixels a point. Raises CannotRead."""
+def read_labels(picture: Image.Image, scale: float, engine: Engine) -> tuple[list[Word], Pixels]:
+    """The words of a grey picture with `scale` pixels a point, and its linework. Raises CannotRead."""
     pixels = np.array(picture)
     lines = _grown(large_parts(pixels < threshold(picture), LETTER * scale))
     pixels[lines] = 255
-    words = sure(_tiled(Image.fromarray(pixels), scale, engine), LEAST)
-    return list(_completed(words, picture, lines, scale, engine))
+    return sure(_tiled(Image.fromarray(pixels), scale, engine), LEAST), lines
 
 
 def _tiled(sheet: Image.Image, scale: float, engine: Engine) -> list[Word]:
     """The words of the sheet, tile by tile; each word is taken from the tile that it stands well inside of."""
-    enlarged = _enlargement(scale, engine)
+    enlarged = min(_enlargement(scale, engine), max((PIXELS / (sheet.width * sheet.height)) ** 0.5, 1.0))
     side, lap = int(engine.side / enlarged), int(OVERLAP * scale)
     words: list[Word] = []
     for top, upper, lower in _cuts(sheet.height, side, lap):
@@ -77,23 +78,20 @@ def _grown(mask: Pixels) -> Pixels:
     return grown
 
 
-def _completed(words: list[Word], picture: Image.Image, lines: Pixels, scale: float, engine: Engine) -> Iterator[Word]:
+def completed(words: list[Word], picture: Image.Image, lines: Pixels, scale: float, engine: Engine) -> Iterator[Word]:
     """Each label as it was read, or as it reads with the linework about it where that gives more letters."""
     labels = together(words, scale)
     taken: list[tuple[float, float, float, float]] = []
-    again = MOST_AGAIN
     whole: dict[int, list[Word]] = {}
-    for index in sorted(range(len(labels)), key=lambda i: -sum(len(w.text) for w in labels[i])):
+    longest = sorted(range(len(labels)), key=lambda i: -sum(len(w.text) for w in labels[i]))
+    again = _again(labels, longest, picture, lines, scale, engine)
+    for index in longest:
         label = labels[index]
         x, y = (label[0].left + label[-1].right) / 2, (label[0].top + label[-1].bottom) / 2
         if any(a <= x <= c and b <= y <= d for a, b, c, d in taken):
             continue
-        crop = _around(label, picture)
-        if again and lines[crop[1] : crop[3], crop[0] : crop[2]].any():
-            again -= 1
-            read = sure(_line_of(picture, crop, is_level(label), scale, engine), LEAST)
-            if letters(read) > letters(label):
-                label = read
+        if letters(again.get(index, ())) > letters(label):
+            label = again[index]
         if sum(c.isalnum() for w in label for c in w.text) > 1:
             whole[index] = label
         taken.append(_box(label))
@@ -124,15 +122,35 @@ def _around(label: list[Word], picture: Image.Image) -> tuple[int, int, int, int
     )
 
 
-def _line_of(
-    picture: Image.Image, crop: tuple[int, int, int, int], level: bool, scale: float, engine: Engine
-) -> Iterator[Word]:
-    """The words of a strip that holds one line, which may run up the sheet."""
-    strip = picture.crop(crop)
+def _again(
+    labels: list[list[Word]],
+    order: list[int],
+    picture: Image.Image,
+    lines: Pixels,
+    scale: float,
+    engine: Engine,
+) -> dict[int, list[Word]]:
+    """What the labels that linework touches read as with it, by their numbers; the first in `order` are read."""
+    crops = {i: _around(labels[i], picture) for i in order}
+    touched = [i for i in order if lines[crops[i][1] : crops[i][3], crops[i][0] : crops[i][2]].any()][:MOST_AGAIN]
     times = _enlargement(scale, engine)
-    turned = strip if level else strip.transpose(Image.Transpose.ROTATE_270)
-    for word in engine.words(_enlarged(turned, times), scale * 72 * times, "line"):
+    strips = []
+    for i in touched:
+        strip = picture.crop(crops[i])
+        turned = strip if is_level(labels[i]) else strip.transpose(Image.Transpose.ROTATE_270)
+        strips.append(_enlarged(turned, times))
+    read = engine.lines(strips, scale * 72 * times)
+    return {
+        i: sure(_placed(words, crops[i], is_level(labels[i]), times), LEAST)
+        for i, words in zip(touched, read, strict=True)
+    }
+
+
+def _placed(words: list[Word], crop: tuple[int, int, int, int], level: bool, times: float) -> Iterator[Word]:
+    """Words of an enlarged strip, which may run up the sheet, where they stand on the sheet."""
+    left, top, _, bottom = crop
+    for word in words:
         a, b, c, d = (side / times for side in (word.left, word.top, word.right, word.bottom))
         if not level:
-            a, b, c, d = b, strip.height - c, d, strip.height - a
-        yield Word(word.text, a + crop[0], b + crop[1], c + crop[0], d + crop[1], word.confidence, word.line)
+            a, b, c, d = b, bottom - top - c, d, bottom - top - a
+        yield Word(word.text, a + left, b + top, c + left, d + top, word.confidence, word.line)

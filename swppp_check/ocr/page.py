@@ -7,7 +7,7 @@ import numpy as np
 from PIL import Image
 
 from swppp_check.ocr.engine import Engine, Word
-from swppp_check.ocr.labels import read_labels
+from swppp_check.ocr.labels import completed, read_labels
 from swppp_check.ocr.lines import SURE, is_level, letters, size_of, sure, threshold, together
 from swppp_check.ocr.linework import Pixels
 from swppp_check.ocr.measure import stroke
@@ -21,25 +21,33 @@ ENOUGH, SURE_SHARE = 15, 0.5
 # Words less sure than this are no words; in the strokes of a signature more is asked.
 NO_WORD, NO_STROKE = 0.3, 0.85
 
+# A page as it lies, the words read on it so, and a sheet's linework.
+Lying = tuple[Image.Image, list[Word], Pixels | None]
+
 
 def recognise(picture: Image.Image, scale: float, engine: Engine, sheet: bool) -> Recognised:
     """Read a grey picture with `scale` pixels a point; `sheet` says that it is a drawing. Raises CannotRead."""
     picture = straightened(picture)
-    words = _words(picture, scale, engine, sheet)
+    words, linework = _words(picture, scale, engine, sheet)
     if not _well_read(words):
-        picture, words = _best_way_up(picture, scale, engine, sheet, words)
+        picture, words, linework = _best_way_up(picture, scale, engine, sheet, (picture, words, linework))
     if not sheet and not _well_read(words):  # a figure or a map, perhaps
-        labels = read_labels(picture, scale, engine)
-        words = labels if letters(labels) > 1.3 * letters(words) else words
+        labels, lines_of_labels = read_labels(picture, scale, engine)
+        if letters(labels) > 1.3 * letters(words):
+            words, linework = labels, lines_of_labels
+    if linework is not None:
+        words = list(completed(words, picture, linework, scale, engine))
     dark = np.asarray(picture) < threshold(picture)
     printed = [word for word in words if word.confidence > SURE]
     lines = tuple(_line(line, printed, dark, scale) for line in together(words, scale))
     return Recognised(picture.width / scale, picture.height / scale, lines)
 
 
-def _words(picture: Image.Image, scale: float, engine: Engine, sheet: bool) -> list[Word]:
-    """The words as the picture lies."""
-    return read_labels(picture, scale, engine) if sheet else sure(engine.words(picture, scale * 72, "text"), NO_WORD)
+def _words(picture: Image.Image, scale: float, engine: Engine, sheet: bool) -> tuple[list[Word], Pixels | None]:
+    """The words as the picture lies, and the linework of a sheet."""
+    if sheet:
+        return read_labels(picture, scale, engine)
+    return sure(engine.words(picture, scale * 72, "text"), NO_WORD), None
 
 
 def _well_read(words: list[Word]) -> bool:
@@ -51,19 +59,17 @@ def _level_letters(words: list[Word]) -> int:
     return letters(word for word in words if is_level([word]))
 
 
-def _best_way_up(
-    picture: Image.Image, scale: float, engine: Engine, sheet: bool, words: list[Word]
-) -> tuple[Image.Image, list[Word]]:
+def _best_way_up(picture: Image.Image, scale: float, engine: Engine, sheet: bool, best: Lying) -> Lying:
     """Turn the page the other ways; the way in which most letters are read surely is up."""
-    best, most = picture, 1.5 * _level_letters(words) + ENOUGH / 2
+    most = 1.5 * _level_letters(best[1]) + ENOUGH / 2
     for turn in (Image.Transpose.ROTATE_270, Image.Transpose.ROTATE_90, Image.Transpose.ROTATE_180):
         turned = picture.transpose(turn)
-        found = _words(turned, scale, engine, sheet)
+        found, linework = _words(turned, scale, engine, sheet)
         if _level_letters(found) > most:
-            best, words, most = turned, found, _level_letters(found)
+            best, most = (turned, found, linework), _level_letters(found)
             if _well_read(found):
                 break
-    return best, words
+    return best
 
 
 def _line(line: list[Word], printed: list[Word], dark: Pixels, scale: float) -> Line:

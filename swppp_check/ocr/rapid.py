@@ -1,6 +1,7 @@
 """RapidOCR, from the `ocr` extra: its models come in its wheel, so nothing is downloaded."""
 
 import logging
+from collections.abc import Sequence
 from importlib.metadata import version
 from itertools import pairwise
 from typing import Any
@@ -42,6 +43,10 @@ class RapidOcr:
             return []
         boxes = [(b[:, 0].min(), b[:, 1].min(), b[:, 0].max(), b[:, 1].max()) for b in np.asarray(found.boxes)]
         return _in_lines(list(zip(boxes, found.txts, map(float, found.scores), strict=True)))
+
+    def lines(self, pictures: Sequence[Image], dpi: float) -> list[list[Word]]:
+        """See Engine."""
+        return [self.words(picture, dpi, "labels") for picture in pictures]
 
 
 Box = tuple[float, float, float, float]

@@ -3,7 +3,7 @@
 import csv
 import io
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from PIL.Image import Image
@@ -12,8 +12,9 @@ from swppp_check.ocr.engine import CannotRead, Layout, Word
 
 # A page takes seconds; what takes longer than this hangs.
 SECONDS = 240
-MODES: Mapping[Layout, str] = {"text": "3", "labels": "11", "line": "7"}
+MODES: Mapping[Layout, str] = {"text": "3", "labels": "11"}
 LABELS_ANY_WAY = "12"
+LINE = "7"
 WORD = "5"  # the level of a row of the TSV that is a word
 
 
@@ -42,8 +43,22 @@ class Tesseract:
         """See Engine."""
         content = io.BytesIO()
         picture.save(content, "PPM")
-        arguments = ["stdin", "stdout", "-l", "eng", "--dpi", str(round(dpi)), "--psm", self._modes[layout], "tsv"]
-        return list(_parsed(_run(arguments, content.getvalue()).decode("utf-8", "replace")))
+        return [word for _, word in _read(content.getvalue(), dpi, self._modes[layout])]
+
+    def lines(self, pictures: Sequence[Image], dpi: float) -> list[list[Word]]:
+        """See Engine. They are read as the pages of one file, since the program takes long to start."""
+        found: list[list[Word]] = [[] for _ in pictures]
+        if pictures:
+            content = io.BytesIO()
+            pictures[0].save(content, "TIFF", save_all=True, append_images=pictures[1:])
+            for page, word in _read(content.getvalue(), dpi, LINE):
+                found[page - 1].append(word)
+        return found
+
+
+def _read(content: bytes, dpi: float, mode: str) -> Iterator[tuple[int, Word]]:
+    arguments = ["stdin", "stdout", "-l", "eng", "--dpi", str(round(dpi)), "--psm", mode, "tsv"]
+    return _parsed(_run(arguments, content).decode("utf-8", "replace"))
 
 
 def _run(arguments: list[str], given: bytes) -> bytes:
@@ -58,15 +73,14 @@ def _run(arguments: list[str], given: bytes) -> bytes:
     return done.stdout
 
 
-def _parsed(table: str) -> list[Word]:
-    words: list[Word] = []
+def _parsed(table: str) -> Iterator[tuple[int, Word]]:
+    """The words with the numbers of their pages."""
     lines: dict[tuple[str, ...], int] = {}
     for row in csv.DictReader(io.StringIO(table), delimiter="\t", quoting=csv.QUOTE_NONE):
         text = (row["text"] or "").strip()
         if row["level"] != WORD or not text:
             continue
-        line = lines.setdefault((row["block_num"], row["par_num"], row["line_num"]), len(lines))
+        line = lines.setdefault((row["page_num"], row["block_num"], row["par_num"], row["line_num"]), len(lines))
         left, top = float(row["left"]), float(row["top"])
         right, bottom = left + float(row["width"]), top + float(row["height"])
-        words.append(Word(text, left, top, right, bottom, float(row["conf"]) / 100, line))
-    return words
+        yield int(row["page_num"]), Word(text, left, top, right, bottom, float(row["conf"]) / 100, line)
