@@ -10,6 +10,9 @@ from reportlab.lib.pagesizes import letter
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
+from swppp_check.reading import read_submission
+from swppp_check.submission import Document
+
 Draw = Callable[[Canvas], None]
 
 SENTENCES = (
@@ -60,3 +63,20 @@ def placed(seen: Image.Image, size: tuple[float, float] = letter) -> Draw:
 def scanned(path: Path, *pages: Draw, dpi: float = 200) -> Path:
     """A PDF whose pages are pictures."""
     return typed(path, *(placed(picture(draw, dpi)) for draw in pages))
+
+
+def read(path: Path, **how: str) -> Document:
+    submission = read_submission([path], **how)  # type: ignore[arg-type]
+    assert not submission.unopened
+    (document,) = submission.documents
+    return document
+
+
+def words(document: Document) -> str:
+    return " ".join(block.text for block in document.blocks)
+
+
+def assert_read(document: Document, sentences: tuple[str, ...] = SENTENCES) -> None:
+    assert not document.unread
+    for sentence in sentences:
+        assert sentence in words(document)

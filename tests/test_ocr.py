@@ -10,20 +10,11 @@ import pytest
 from conftest import Run
 from PIL import Image, ImageDraw
 from reportlab.pdfgen.canvas import Canvas
-from scans import SENTENCES, picture, placed, scanned, typed, written
-
-from swppp_check.reading import read_submission
-from swppp_check.submission import Document
+from scans import SENTENCES, assert_read, picture, placed, read, scanned, typed, words, written
 
 PAGE = written(SENTENCES)
 LETTER = (612.0, 792.0)
 E_SIZE = (44 * 72.0, 34 * 72.0)
-
-
-@pytest.fixture
-def no_engine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)  # noqa: ARG005
 
 
 @pytest.fixture
@@ -37,23 +28,6 @@ def calls(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
     log.touch()
     return log
-
-
-def read(path: Path, **how: str) -> Document:
-    submission = read_submission([path], **how)  # type: ignore[arg-type]
-    assert not submission.unopened
-    (document,) = submission.documents
-    return document
-
-
-def words(document: Document) -> str:
-    return " ".join(block.text for block in document.blocks)
-
-
-def assert_read(document: Document, sentences: tuple[str, ...] = SENTENCES) -> None:
-    assert not document.unread
-    for sentence in sentences:
-        assert sentence in words(document)
 
 
 # ---------------------------------------------------------------- what is read
@@ -217,6 +191,21 @@ def test_what_stands_on_a_signature_line_of_a_scan_is_told(tmp_path: Path, signe
     document = read(typed(tmp_path / "signature.pdf", placed(signature_block(signed))))
     assert [b.mark for b in document.blocks if b.text.startswith("Signature")] == [mark]
     assert "Date" in words(document)
+
+
+@pytest.mark.parametrize(("signed", "mark"), [(True, "ink"), (False, "blank")])
+def test_a_signature_is_seen_under_a_hidden_layer_too(tmp_path: Path, signed: bool, mark: str) -> None:
+    def draw(page: Canvas) -> None:
+        placed(signature_block(signed))(page)
+        for text, y in (("Name: Carol Birdsall, P.E.", 460), ("Signature:", 420), ("Date:", 390)):
+            layer = page.beginText(72, y)
+            layer.setTextRenderMode(3)
+            layer.textLine(text)
+            page.drawText(layer)
+
+    document = read(typed(tmp_path / "layer.pdf", draw))
+    assert document.ocr_pages == ()
+    assert [b.mark for b in document.blocks if b.text.startswith("Signature")] == [mark]
 
 
 # ---------------------------------------------------------------- what is not read

@@ -20,6 +20,10 @@ from swppp_check.ocr.correction import corrected
         (["Stage", "|", "is"], "Stage 1 is"),
         (["that", "|", "understand"], "that I understand"),
         (['"|certify'], '"I certify'),
+        (['"|', "certify"], '"I certify'),
+        (["|", "agree"], "I agree"),
+        (["that", "|"], "that I"),
+        (["report", "|", "Yearly"], "report Yearly"),  # the rule of a table
         (["BR-|"], "BR-1"),
     ],
 )

@@ -50,6 +50,7 @@ UNSURE = 0.9
 TOGETHER, EACH = 6, 3
 CORE = re.compile(r"^(\W*)(.*?)(\W*)$", re.DOTALL)
 GLUED = re.compile(r"^([\"'\u201c\u2018(]*)\|([a-z]{3,})(\W*)$")
+OPENING = "\"'\u201c\u2018("
 FIGURES = re.compile(r"^(?=.*\d)[\dlIOo|,.]+$")
 AS_FIGURES = str.maketrans("lI|Oo", "11100")
 
@@ -91,14 +92,21 @@ def _bars(texts: list[str]) -> Iterator[str]:
     """The words with each bar as what it is: a 1 after a name or a dash, else an I; the rule of a table is nothing."""
     for i, text in enumerate(texts):
         glued = GLUED.match(text)
-        if text == "|":
-            before = texts[i - 1] if i else ""
-            alone = not before or i + 1 == len(texts)
-            yield "1" if before[:1].isupper() and before.isalpha() else "" if alone else "I"
+        if text.endswith("|") and not text.strip(OPENING + "|"):
+            yield text[:-1] + _bar(texts[i - 1] if i else "", texts[i + 1] if i + 1 < len(texts) else "")
         elif glued and is_known(glued[2]):
             yield f"{glued[1]}I {glued[2]}{glued[3]}"
         else:
             yield re.sub(r"(?<=[A-Z]-)\|$", "1", text)
+
+
+def _bar(before: str, after: str) -> str:
+    """What a bar between two words is: a rule's ends and what it parts begin with capitals."""
+    if before[:1].isupper() and before.isalpha() and not (before.isupper() and after.isupper()):
+        return "1"
+    if after:
+        return "I" if after[0].islower() or (after.isupper() and before.isupper()) else ""
+    return "I" if before.isalpha() else ""
 
 
 def _parts(text: str) -> tuple[str, str, str]:

@@ -1,12 +1,16 @@
 """What stands on a signature line of a scanned page: strokes of a pen above its rule, or nothing."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 
 import numpy as np
+from PIL import Image
 
 from swppp_check.ocr.engine import Word
+from swppp_check.ocr.lines import threshold
 from swppp_check.ocr.linework import Pixels
 from swppp_check.reading.ink import LEAST_HEIGHT, LEAST_WIDTH, STRIP
+from swppp_check.reading.pieces import Piece
 
 # A rule is a row of pixels of which so much is dark. Scanned, it is a few pixels thick and not quite level.
 RULE = 0.35
@@ -34,6 +38,25 @@ def mark_of(line: Sequence[Word], words: Sequence[Word], dark: Pixels, scale: fl
                 max(int(word.left - scale) - left, 0) : max(int(word.right + scale) - left, 0),
             ] = False
     return "ink" if _is_written(_without_rules(strip, scale), scale) else "blank"
+
+
+def marks_on_scan(picture: Image.Image, scale: float, pieces: Sequence[Piece], lines: Sequence[int]) -> dict[int, str]:
+    """The marks of those pieces that are signature lines, on a scan whose words a hidden layer holds.
+
+    `picture` shows the page in grey with `scale` pixels a point.
+    """
+    dark = np.asarray(picture) < threshold(picture)
+    words = {i: list(_words(piece, picture.height, scale, i)) for i, piece in enumerate(pieces) if piece.turn == 0}
+    every = [word for line in words.values() for word in line]
+    return {i: mark_of(words[i], every, dark, scale) for i in lines}
+
+
+def _words(piece: Piece, height: int, scale: float, line: int) -> Iterator[Word]:
+    """The words of a piece, each with its share of the piece's width."""
+    letter = (piece.x1 - piece.x0) / max(len(piece.text), 1)
+    for word in re.finditer(r"\S+", piece.text):
+        left, right = (scale * (piece.x0 + letter * at) for at in word.span())
+        yield Word(word[0], left, height - scale * piece.y1, right, height - scale * piece.y0, 1.0, line)
 
 
 def _label(line: Sequence[Word]) -> Word:

@@ -17,18 +17,20 @@ from swppp_check.reading.forms import Shown, page_shows, stamped
 from swppp_check.reading.frame import Frame
 from swppp_check.reading.ink import marks
 from swppp_check.reading.layout import arrange
-from swppp_check.reading.legible import why_unusable
+from swppp_check.reading.legible import PICTURE, covered, why_unusable
 from swppp_check.reading.limits import PageLost, Stopped, rest, watch
 from swppp_check.reading.pieces import Piece, page_pieces
 from swppp_check.reading.placing import place, words_in
 from swppp_check.reading.raw import CannotOpen, RawDocument
 from swppp_check.reading.scans import DocumentScans
-from swppp_check.reading.unseen import Unseen
+from swppp_check.reading.unseen import Unseen, shown
 from swppp_check.reading.xfa import xfa_blocks
 from swppp_check.submission import Unread
 
 # A page of 11 by 17 inches or more is a drawing sheet; sizes in points.
 SHEET_LENGTH, SHEET_WIDTH = 1150, 750
+# A scan is looked at for signatures with so many pixels a side and a point at most.
+SCAN_LONGEST, SCAN_SCALE = 3000, 2.0
 NO_PAGES = "the PDF has no pages: export it again"
 
 
@@ -146,10 +148,22 @@ def _read_page(document: pdfium.PdfDocument, number: int) -> tuple[PageText, str
             pieces = [] if reason else list(page_pieces(textpage, text, frame, unseen))
             if unseen.found and not pieces:
                 reason = why_unusable("", page)
-            for index, mark in marks(page, pieces, frame.shown).items():
+            for index, mark in _marks(page, pieces, frame).items():
                 pieces[index] = replace(pieces[index], mark=mark)
             if shows and shows.stamps:
                 shows.notes += stamped(document, number, page, textpage, frame, shows.stamps)
             if shows and pieces:
                 pieces = place(pieces, shows, partial(words_in, textpage, frame))
         return PageText(number, width, height, tuple(pieces), shows, unseen.found), reason
+
+
+def _marks(page: pdfium.PdfPage, pieces: list[Piece], frame: Frame) -> dict[int, str]:
+    """What stands on the signature lines among the pieces; over a scan, what its picture shows there."""
+    found = marks(page, pieces, frame.shown)
+    blank = [index for index, mark in found.items() if mark == "blank"]
+    if not blank or covered(page)[0] < PICTURE:
+        return found
+    from swppp_check.ocr.signing import marks_on_scan
+
+    picture = shown(page, SCAN_LONGEST, SCAN_SCALE)
+    return found | marks_on_scan(picture.convert("L"), picture.height / page.get_height(), pieces, blank)
