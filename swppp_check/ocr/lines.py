@@ -35,7 +35,8 @@ def is_level(line: Iterable[Word]) -> bool:
 def size_of(line: list[Word]) -> float:
     """The type size of a line in pixels."""
     level = is_level(line)
-    return line_size([(w.text, w.bottom - w.top if level else w.right - w.left) for w in line])
+    boxes = [(w.text, w.bottom - w.top, w.right - w.left) for w in line]
+    return line_size(boxes if level else [(text, wide, high) for text, high, wide in boxes])
 
 
 def together(words: Iterable[Word], scale: float) -> list[list[Word]]:

@@ -11,14 +11,22 @@ from swppp_check.ocr.linework import Pixels
 
 # Shares of the type size that stand above and below the baseline, for the usual faces.
 SMALL, TALL, BELOW = 0.46, 0.70, 0.21
+# A capital letter is on average at least so wide.
+NARROW = 0.5
 TALL_LETTERS = re.compile(r"[A-Zbdfhklit0-9()/\[\]\"'%&]")
 LOW_LETTERS = re.compile(r"[gjpqy()/\[\],;Q]")
 
 
-def line_size(words: Sequence[tuple[str, float]]) -> float:
-    """The type size of a line's words, given each one's text and the height of its box, in the boxes' unit."""
-    sizes = [height / _share(text) for text, height in words for _ in range(min(len(text), 12))]
+def line_size(words: Sequence[tuple[str, float, float]]) -> float:
+    """The type size of a line's words, given each one's text and its box's height and width, in the boxes' unit."""
+    sizes = [_size(*word) for word in words for _ in range(min(len(word[0]), 12))]
     return float(median(sizes)) if sizes else 0.0
+
+
+def _size(text: str, height: float, width: float) -> float:
+    """The size by the height; by the width where the box of a word in capitals is too high for it, as linework is."""
+    size = height / _share(text)
+    return min(size, width / len(text) / NARROW) if len(text) > 3 and text.isupper() else size
 
 
 def _share(text: str) -> float:

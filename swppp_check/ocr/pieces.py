@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from statistics import median
 
 from swppp_check.ocr.correction import corrected
@@ -28,12 +29,25 @@ def page_texts(read: Mapping[int, Recognised], typed: Sequence[PageText]) -> dic
     usual = _near(own, _usual([(p.size, len(p.text)) for page in typed for p in page.pieces])) or round(2 * own) / 2
     stems = [line.stroke for line in lines if line.stroke and abs(line.size - own) < ALIKE * own for _ in line.words]
     stem = median(stems) if stems else 0.0
-    return {
-        number: PageText(
-            number, page.width, page.height, tuple(_piece(line, own, usual, stem) for line in page.lines if line.words)
-        )
-        for number, page in read.items()
-    }
+    return {number: _page(number, page, own, usual, stem) for number, page in read.items()}
+
+
+def _page(number: int, page: Recognised, own: float, usual: float, stem: float) -> PageText:
+    text = PageText(number, page.width, page.height, ())
+    sizes = _anchors(page.lines) if text.large else []
+    return replace(text, pieces=tuple(_piece(line, own, usual, stem, sizes) for line in page.lines if line.words))
+
+
+def _anchors(lines: Sequence[Line]) -> list[float]:
+    """The sizes of the labels of a sheet, that of most letters first, without those that are about another's."""
+    letters: Counter[float] = Counter()
+    for line in lines:
+        letters[line.size] += len(line.text)
+    found: list[float] = []
+    for size, _ in letters.most_common():
+        if not any(_near(size, other) for other in found):
+            found.append(size)
+    return found
 
 
 def _usual(sizes: Sequence[tuple[float, int]]) -> float:
@@ -52,8 +66,9 @@ def _near(size: float, other: float) -> float:
     return other if other and abs(size - other) < 1.5 * ALIKE * other else 0.0
 
 
-def _piece(line: Line, own: float, usual: float, stem: float) -> Piece:
-    size = usual if abs(line.size - own) < ALIKE * own else round(line.size)
+def _piece(line: Line, own: float, usual: float, stem: float, sizes: Sequence[float]) -> Piece:
+    like = next((size for size in sizes if _near(line.size, size)), line.size)
+    size = usual if abs(line.size - own) < ALIKE * own else round(like)
     texts = corrected([(word[0], word[5]) for word in line.words])
     if len(texts) > 2 and BULLETS.match(texts[0]) and len(texts[1]) > 1:
         texts[0] = BULLET
