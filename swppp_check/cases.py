@@ -8,7 +8,7 @@ from pathlib import Path
 from swppp_check.config import Class, Configured, Entry, FailOn, RunSettings, Settings, first
 from swppp_check.data import DataError
 from swppp_check.particulars import Particulars
-from swppp_check.reading.kinds import SUFFIXES
+from swppp_check.reading.kinds import SUFFIXES, OcrMode
 from swppp_check.reading.limits import Limits
 
 WILD = frozenset("*?[")
@@ -29,6 +29,8 @@ class Case:
     template: str | None = None
     sent: Particulars = field(default_factory=Particulars)
     limits: Limits = field(default_factory=Limits)
+    ocr: OcrMode = "auto"
+    progress: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,7 @@ def plan(
     *,
     each: bool = False,
     password: str | None = None,
+    quiet: bool = False,
 ) -> Run:
     """The run that options and environment (`places`) and the configuration ask for; raises DataError.
 
@@ -80,6 +83,8 @@ def plan(
             template=first(own, "template"),
             sent=_sent(own),
             limits=_limits(own),
+            ocr=first(own, "ocr") or "auto",
+            progress=not quiet,
         )
 
     if each:

@@ -108,6 +108,9 @@ def check(
     password: Annotated[
         str, typer.Option(help="The password of a protected file.", envvar="SWPPP_CHECK_PASSWORD")
     ] = "",
+    ocr: Annotated[
+        str | None, typer.Option(help="Which pages to read by OCR: auto (those without usable text), off, force.")
+    ] = None,
     max_memory: Annotated[int | None, _limit("memory", "MiB that reading one document may take")] = None,
     max_time: Annotated[int | None, _limit("time", "seconds for reading one document")] = None,
     max_pages: Annotated[int | None, _limit("pages", "pages of one document")] = None,
@@ -137,6 +140,7 @@ def check(
         "output": [str(file) for file in output] if output else None,
         "fail_on": fail_on,
         "jobs": jobs,
+        "ocr": ocr,
         "max_memory": max_memory,
         "max_time": max_time,
         "max_pages": max_pages,
@@ -149,7 +153,7 @@ def check(
         said = {key: str(v) if isinstance(v, Path) else v for key, v in options.items() if v is not None}
         given = settings_of(said, lambda key: f"--{key.replace('_', '-')}")
         configured = load_configuration(find_file(config))
-        run = plan(paths or [], [given, environment()], configured, each=each, password=password or None)
+        run = plan(paths or [], [given, environment()], configured, each=each, password=password or None, quiet=quiet)
         status = check_all(run, _say, quiet=quiet, verbose=verbose)
     except DataError as error:
         _fail(str(error))

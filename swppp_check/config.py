@@ -17,6 +17,7 @@ from swppp_check.data import DataError, Problem, TomlFile, summed
 from swppp_check.model import Data
 from swppp_check.outputs import OUTPUTS
 from swppp_check.particulars import parse_day
+from swppp_check.reading.kinds import OcrMode
 from swppp_check.toml_lines import Key
 
 FILE, PYPROJECT, TABLE = "swppp-check.toml", "pyproject.toml", ("tool", "swppp-check")
@@ -47,6 +48,7 @@ class Settings(Data):
     project_name: str | None = Field(default=None, description="where the plan's own words will not do")
     reviewer: str | None = Field(default=None, description="who signs the letter: name and title")
     template: str | None = Field(default=None, description="the Word letter's: see `swppp-check template`")
+    ocr: OcrMode | None = Field(default=None, description="pages read by OCR: auto (without usable text), off, force")
     max_memory: int | None = Field(default=None, ge=1, description="MiB that reading one document may take")
     max_time: int | None = Field(default=None, ge=1, description="seconds for reading one document")
     max_pages: int | None = Field(default=None, ge=1, description="pages of one document")

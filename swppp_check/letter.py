@@ -15,7 +15,7 @@ from swppp_check.letter_parts import Group, Letter, Outcome, Received, Row, Unre
 from swppp_check.letter_text import render_text
 from swppp_check.particulars import Particulars, day, due
 from swppp_check.plain import plain
-from swppp_check.rendering import HASH, names, sentence, unread
+from swppp_check.rendering import HASH, by_ocr, names, sentence, unread
 from swppp_check.review import Review, ReviewedDocument, Status
 
 SUBJECTS: dict[Outcome, str] = {
@@ -222,6 +222,8 @@ def _notes(review: Review) -> Iterator[str]:
                 yield f"{asked}: {sentence(element.note)}"
     known = names(review)
     for document in review.documents:
+        if read := by_ocr(document):
+            yield f"{known[document.path]}, {read}"
         for warning in document.warnings:
             yield f"{known[document.path]}: {sentence(warning)}"
 

@@ -101,6 +101,16 @@ def unread(document: ReviewedDocument) -> Iterator[tuple[str, str]]:
             yield f"{'page' if len(pages) == 1 else 'pages'} {', '.join(_runs(pages))}", reason
 
 
+def by_ocr(document: ReviewedDocument) -> str:
+    """Which pages were read by OCR, as a sentence; "" for none."""
+    if not document.ocr_pages:
+        return ""
+    runs, one = ", ".join(_runs(sorted(document.ocr_pages))), len(document.ocr_pages) == 1
+    return (
+        f"{'page' if one else 'pages'} {runs} {'was' if one else 'were'} read by OCR: compare quotations with the page."
+    )
+
+
 def _runs(pages: list[int]) -> Iterator[str]:
     """Ascending pages as "3" and "7-9"."""
     breaks = [0, *(n + 1 for n, (a, b) in enumerate(pairwise(pages)) if b != a + 1), len(pages)]

@@ -107,6 +107,7 @@ class ReviewedDocument(Part):
     sha256: str
     unread_pages: tuple[int, ...] = ()
     unread: tuple[UnreadPage, ...] = ()
+    ocr_pages: tuple[int, ...] = Field(default=(), description="pages read by OCR: quotations may have its errors")
     warnings: tuple[str, ...] = ()
 
 

@@ -11,7 +11,7 @@ from swppp_check.findings import items
 from swppp_check.language import Language
 from swppp_check.matching import Reading
 from swppp_check.project import project as project_of
-from swppp_check.reading import read_ahead
+from swppp_check.reading import OcrMode, read_ahead
 from swppp_check.reading.limits import Limits
 from swppp_check.review import ChecklistUsed, Item, Review, ReviewedDocument, Status, Tool, UnopenedFile, UnreadPage
 from swppp_check.submission import Document, Submission
@@ -28,14 +28,16 @@ def check(
     *,
     checklist: str | Path | None = None,
     password: str | None = None,
+    ocr: OcrMode = "auto",
     limits: Limits | None = None,
 ) -> Review:
     """Review files and folders as one submission against a town's checklist, or that of a file.
 
     Raises ChecklistError for a town or a checklist file that cannot be used. A file that cannot be opened is in the
     review's `unopened` and keeps it from being complete. Each document is read in a child process within `limits`.
+    `ocr` says which pages are read from their pictures: those without usable text, none, or all ("force").
     """
-    with read_ahead(paths, password, limits) as begun:
+    with read_ahead(paths, password, limits, ocr) as begun:
         law = load_checklist(town, Path(checklist) if checklist else None)
         language()
         return review(begun.submission(), law, project)
@@ -91,5 +93,6 @@ def _document(document: Document) -> ReviewedDocument:
         sha256=document.sha256,
         unread_pages=tuple(u.page for u in document.unread if u.page is not None),
         unread=tuple(UnreadPage(page=u.page, reason=u.reason) for u in document.unread),
+        ocr_pages=document.ocr_pages,
         warnings=document.warnings,
     )

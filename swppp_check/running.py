@@ -147,7 +147,7 @@ def _checked(case: Case) -> Outcome:
 
 
 def _reviewed(case: Case) -> Outcome:
-    with read_ahead(case.paths, case.password, case.limits) as begun:
+    with read_ahead(case.paths, case.password, case.limits, case.ocr, case.progress) as begun:
         law = _law(case.town, case.checklist)
         if isinstance(law, str):
             return Outcome(failures=(UnopenedFile(path=case.checklist or case.town or "", reason=law),))

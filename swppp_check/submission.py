@@ -75,7 +75,7 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One file of a submission. `pages` is 0 for a Word file, which has none."""
+    """One file of a submission. `pages` is 0 for a Word file, which has none; `ocr_pages` were read by OCR."""
 
     path: str
     sha256: str
@@ -85,6 +85,7 @@ class Document:
     sheets: tuple[Sheet, ...] = ()
     unread: tuple[Unread, ...] = ()
     warnings: tuple[str, ...] = ()
+    ocr_pages: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from swppp_check.outputs.common import record
 from swppp_check.plain import plain
-from swppp_check.rendering import advised, counted, names, place, sentence, shortened, together, unread
+from swppp_check.rendering import advised, by_ocr, counted, names, place, sentence, shortened, together, unread
 from swppp_check.review import Element, Evidence, Item, Review, Status
 
 QUOTED = 60  # characters of a quotation
@@ -37,6 +37,7 @@ def table(review: Review) -> RenderableType:
     parts: list[RenderableType] = [_head(review), _items(review)]
     if lines := list(_unread(review)):
         parts += [Text("Could not be read", style="bold"), *lines, Text()]
+    parts += [Text(f"{names(review)[d.path]}, {read}") for d in review.documents if (read := by_ocr(d))]
     if lines := list(_noted(review)):
         parts += [Text("Noted while reading", style="bold"), *lines, Text()]
     parts += [Text(record(review), style="dim", overflow="fold"), totals(review)]

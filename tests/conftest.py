@@ -1,5 +1,6 @@
 """Shared fixtures: the command line run in this process."""
 
+import os
 import shutil
 import sys
 from collections.abc import Callable
@@ -25,13 +26,30 @@ class Ran(NamedTuple):
 Run = Callable[..., Ran]
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip a test marked `needs("program")` where the program is not on PATH, and say so."""
-    for item in items:
-        for mark in item.iter_markers("needs"):
-            absent = [program for program in mark.args if shutil.which(program) is None]
-            if absent:
-                item.add_marker(pytest.mark.skip(reason=f"{', '.join(absent)} is not installed"))
+# Where this is set, every outside program is expected to be installed: a test that lacks one fails.
+ALL_TOOLS = "SWPPP_CHECK_ALL_TOOLS"
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip a test marked `needs(program, ...)` where a program is not on PATH."""
+    for mark in item.iter_markers("needs"):
+        missing = [program for program in mark.args if not shutil.which(program)]
+        if missing and os.environ.get(ALL_TOOLS):
+            pytest.fail(f"not on PATH: {', '.join(missing)}")
+        elif missing:
+            pytest.skip(f"not on PATH: {', '.join(missing)}")
+
+
+@pytest.fixture(autouse=True)
+def own_cache(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Tests neither see nor touch what the user's runs have kept."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+
+
+@pytest.fixture
+def no_engine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)  # noqa: ARG005
 
 
 @pytest.fixture

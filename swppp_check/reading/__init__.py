@@ -8,29 +8,43 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from swppp_check.reading.document import named
-from swppp_check.reading.kinds import SUFFIXES
+from swppp_check.reading.kinds import SUFFIXES, OcrMode
 from swppp_check.reading.limits import Limits
 from swppp_check.submission import Submission, Unopened
 
 if TYPE_CHECKING:
     from swppp_check.reading.confined import ReadAhead
 
+__all__ = ["OcrMode", "read_ahead", "read_submission"]
 
-def read_ahead(paths: Iterable[str | Path], password: str | None = None, limits: Limits | None = None) -> "ReadAhead":
+
+def read_ahead(
+    paths: Iterable[str | Path],
+    password: str | None = None,
+    limits: Limits | None = None,
+    ocr: OcrMode = "auto",
+    progress: bool = False,
+) -> "ReadAhead":
     """Begin to read files and folders as one submission, in the order given; a folder's files by name.
 
-    They are read in a child process, each within the limits. Use what is returned in a `with` statement.
+    They are read in a child process, each within the limits. `ocr` says which pages are read from their pictures:
+    those without usable text, none, or all; `progress` shows that work on standard error where that is a terminal.
+    Use what is returned in a `with` statement.
     """
     from swppp_check.reading.confined import ReadAhead  # which the child itself does not need
 
-    return ReadAhead((file for path in paths for file in _files(Path(path))), password, limits or Limits())
+    files = (file for path in paths for file in _files(Path(path)))
+    return ReadAhead(files, password, limits or Limits(), ocr, progress)
 
 
 def read_submission(
-    paths: Iterable[str | Path], password: str | None = None, limits: Limits | None = None
+    paths: Iterable[str | Path],
+    password: str | None = None,
+    limits: Limits | None = None,
+    ocr: OcrMode = "auto",
 ) -> Submission:
     """Read files and folders as one submission and wait for it."""
-    with read_ahead(paths, password, limits) as begun:
+    with read_ahead(paths, password, limits, ocr) as begun:
         return begun.submission()
 
 

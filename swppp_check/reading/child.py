@@ -1,7 +1,8 @@
 """The process that reads: documents are opened here, within limits, and their text is sent to the process that asked.
 
 It imports only what reading needs, takes one order a line (see `swppp_check.reading.confined`), and answers each
-with lines that begin with a letter: "p" and the page that is begun, of how many; "d" and the document.
+with lines that begin with a letter: "p" and the page that is begun, of how many; then "d" and the document, or "s" and
+its scans, for which it is to be ordered again with what was read on them.
 """
 
 import json
@@ -15,7 +16,8 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from swppp_check.reading.document import named, read_file
-from swppp_check.reading.limits import MIB, Limits, Watch, watched
+from swppp_check.reading.limits import Limits, Watch, confine, watched
+from swppp_check.reading.scans import Scans
 from swppp_check.reading.wire import packed
 from swppp_check.submission import Submission, Unopened
 
@@ -34,18 +36,6 @@ def main() -> None:
             _answer(json.loads(orders.get()), limits, out)
 
 
-def confine(limits: Limits) -> None:
-    """Hold this process to the memory, where the system can; a crash leaves no file."""
-    try:
-        import resource
-    except ImportError:  # Windows
-        return
-    for what, most in ((resource.RLIMIT_AS, limits.memory * MIB), (resource.RLIMIT_CORE, 0)):
-        with suppress(ValueError, OSError):  # macOS refuses some
-            hard = resource.getrlimit(what)[1]
-            resource.setrlimit(what, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
-
-
 def _take(source: BinaryIO, orders: "queue.SimpleQueue[bytes]") -> None:
     for line in source:
         orders.put(line)
@@ -54,19 +44,21 @@ def _take(source: BinaryIO, orders: "queue.SimpleQueue[bytes]") -> None:
 
 def _answer(order: dict[str, Any], limits: Limits, out: BinaryIO) -> None:
     path = Path(order["path"])
+    scans = Scans(order["ocr"], order["found"], order["folder"])
 
     def tell(number: int, count: int) -> None:
         out.write(b"p%d/%d\n" % (number, count))
 
     with watched(Watch(limits, tell, {int(page): why for page, why in order["lost"].items()}, order["stop"])):
         try:
-            read = read_file(path, order["password"])
+            read = read_file(path, order["password"], scans)
         except Exception as error:  # a fault in reading one document must not hide the others
             if os.environ.get("SWPPP_CHECK_DEBUG"):
                 raise
+            scans.wanted.clear()
             read = Submission(
                 (), (Unopened(named(path), f"internal error while reading it ({type(error).__name__}: {error})"),)
             )
-    answer = memoryview(b"d" + packed(read) + b"\n")
+    answer = memoryview((b"s" + packed(scans.wanted) if scans.wanted else b"d" + packed(read)) + b"\n")
     while answer:
         answer = answer[out.write(answer) :]

@@ -2,30 +2,31 @@
 
 The child starts at once and reads while the caller does something else (imports the matching engine). A document
 that takes too long is ended from here; a crash of a native library ends the child, and another takes its place. Where
-that happened on a page, the document is read once more without that page, which is named as unread.
+that happened on a page, the document is read once more without that page, which is named as unread. A document with
+scans is read once more too, with what workers have read on them meanwhile.
 """
 
 import json
 import os
 import signal
 import subprocess
-import sys
+import tempfile
 import threading
 import time
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
-import swppp_check
 from swppp_check.reading.document import named
+from swppp_check.reading.kinds import OcrMode
 from swppp_check.reading.limits import BLOCK, MIB, MILLION, Limits, Watch
-from swppp_check.reading.wire import NotUnderstood, unpacked
+from swppp_check.reading.programs import command
+from swppp_check.reading.scans import Wanted
+from swppp_check.reading.wire import NotUnderstood, unpacked, unpacked_scans
 from swppp_check.submission import Submission, Unopened
 
-# The child is to find the same modules, and nothing that lies in the folder where the program runs.
-CODE = "import sys; sys.path[:] = sys.argv[1:]; from swppp_check.reading.child import main; main()"
 GRACE = 2  # seconds that the child has to notice a limit of time itself
 TRIES = 4  # at one document, each without the pages that the ones before were lost on
 ANSWER = 64 * MIB  # of a document's answer, beside its text
@@ -44,8 +45,16 @@ class _Lost:
 class ReadAhead:
     """A submission that is being read. Use it as a context: leaving it ends the child."""
 
-    def __init__(self, files: Iterable[Path | Unopened], password: str | None, limits: Limits) -> None:
+    def __init__(
+        self,
+        files: Iterable[Path | Unopened],
+        password: str | None,
+        limits: Limits,
+        ocr: OcrMode = "auto",
+        progress: bool = False,
+    ) -> None:
         self._files, self._password, self._limits = tuple(files), password, limits
+        self._ocr, self._progress = ocr, progress
         self._documents: list[Submission] = []
         self._opened = threading.Event()  # a document could be opened, or all is done
         self._over = threading.Event()  # nothing more is read
@@ -96,10 +105,27 @@ class ReadAhead:
             self._opened.set()
 
     def _read(self, path: Path) -> Submission:
+        if self._ocr == "off":
+            return self._read_within(path, "")
+        with tempfile.TemporaryDirectory(prefix="swppp-check-", ignore_cleanup_errors=True) as folder:
+            return self._read_within(path, folder)
+
+    def _read_within(self, path: Path, folder: str) -> Submission:
+        """Read one document; scans that it carries in other files are put into `folder`."""
         lost: dict[int, str] = {}
         stop = 0
+        order: dict[str, Any] = {
+            "path": str(path),
+            "password": self._password,
+            "ocr": self._ocr,
+            "folder": folder,
+            "found": None,
+        }
         while True:
-            read = self._ask({"path": str(path), "password": self._password, "lost": lost, "stop": stop})
+            read = self._ask({**order, "lost": lost, "stop": stop})
+            if isinstance(read, list):
+                order["found"] = self._scans(path, read, folder)
+                continue
             if not isinstance(read, _Lost):
                 return read
             if read.page == 0 or read.page in lost or len(lost) == TRIES - 1 or self._over.is_set():
@@ -108,8 +134,18 @@ class ReadAhead:
             lost[read.page] = read.why
             stop = read.page if read.overdue else 0
 
-    def _ask(self, order: dict[str, object]) -> Submission | _Lost:
-        """Have one document read: without the pages in `lost`, and without page `stop` and those after it."""
+    def _scans(self, path: Path, wanted: list[Wanted], folder: str) -> dict[str, dict[str, Any]]:
+        """Have the scans of a document read, for which there is no deadline here: each page has its own."""
+        from swppp_check.ocr.reader import read_scans
+
+        self._deadline = float("inf")
+        return read_scans(path, self._password, wanted, Path(folder), self._limits, self._over, self._progress)
+
+    def _ask(self, order: dict[str, Any]) -> Submission | list[Wanted] | _Lost:
+        """Have one document read: without the pages in `lost`, and without page `stop` and those after it.
+
+        Where it has scans and `found` in the order is None, the answer is these.
+        """
         begun = time.monotonic()
         self._overdue = False
         self._deadline = begun + self._limits.seconds(0) + GRACE
@@ -122,6 +158,8 @@ class ReadAhead:
             child.stdin.flush()
         with suppress(NotUnderstood, ValueError):
             while line := child.stdout.readline(ANSWER + self._limits.text * MILLION * BLOCK):
+                if line.startswith(b"s") and order["found"] is None:
+                    return unpacked_scans(line[1:])
                 if not line.startswith(b"p"):
                     return unpacked(line[1:])
                 page, count = (int(number) for number in line[1:].split(b"/"))
@@ -147,12 +185,12 @@ class ReadAhead:
                 self._kill()
 
     def _start(self) -> subprocess.Popen[bytes] | None:
-        folders = [str(Path(swppp_check.__file__).parent.parent), *(os.path.abspath(p) for p in sys.path)]
-        command = [sys.executable, "-I", "-S", *(["-B"] if sys.dont_write_bytecode else []), "-c", CODE, *folders]
         errors = None if os.environ.get("SWPPP_CHECK_DEBUG") else subprocess.DEVNULL
         with self._lock:
             if not self._over.is_set():
-                self._child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors)
+                self._child = subprocess.Popen(
+                    command("swppp_check.reading.child"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors
+                )
         if self._child and self._child.stdin:
             with suppress(OSError):
                 self._child.stdin.write(json.dumps(asdict(self._limits)).encode() + b"\n")

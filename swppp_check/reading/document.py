@@ -14,6 +14,7 @@ from swppp_check.reading.damage import damaged
 from swppp_check.reading.kinds import KINDS, READ, SUFFIXES, kind_of
 from swppp_check.reading.limits import BLOCK, Stopped, rest, watch
 from swppp_check.reading.raw import Attachment, CannotOpen, RawDocument
+from swppp_check.reading.scans import DocumentScans, Scans
 from swppp_check.reading.structure import assemble
 from swppp_check.submission import Document, Submission, Unopened, Unread
 
@@ -21,9 +22,9 @@ from swppp_check.submission import Document, Submission, Unopened, Unread
 DEEPEST = 3
 
 
-def read_file(path: Path, password: str | None = None) -> Submission:
-    """Read one file and the files that it carries, within the limits of the current watch."""
-    return _submission(_read_all(path, named(path), path, password, 0))
+def read_file(path: Path, password: str | None = None, scans: Scans | None = None) -> Submission:
+    """Read one file and the files that it carries, within the limits of the current watch, with these scans."""
+    return _submission(_read_all(path, named(path), path, password, scans or Scans(), 0))
 
 
 def _submission(read: Iterable[Document | Unopened]) -> Submission:
@@ -35,12 +36,12 @@ def _submission(read: Iterable[Document | Unopened]) -> Submission:
 
 
 def _read_all(
-    file: Path | bytes, name: str, path: Path, password: str | None, depth: int
+    file: Path | bytes, name: str, path: Path, password: str | None, scans: Scans, depth: int
 ) -> Iterator[Document | Unopened]:
     """The document `name` and those attached to it; `path` says by its suffix what the file claims to be."""
     try:
         content = file.read_bytes() if isinstance(file, Path) else file
-        raw = _shortened(_read(file, path, content, password))
+        raw = _shortened(_read(file, path, content, password, scans.document(file, content)))
         attached = raw.attachments
         if depth == DEEPEST and attached:
             lost = Unread(None, "its attachments are carried too deep in other files and were not read")
@@ -51,7 +52,7 @@ def _read_all(
         for each in attached:
             if each not in apart:
                 inside = f"{name} > {each.name}"
-                yield from _read_all(each.content, inside, Path(each.name), password, depth + 1)
+                yield from _read_all(each.content, inside, Path(each.name), password, scans, depth + 1)
     except CannotOpen as error:
         yield Unopened(name, str(error))
     except Stopped as error:
@@ -75,12 +76,12 @@ def named(path: Path) -> str:
     return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
-def _read(file: Path | bytes, path: Path, content: bytes, password: str | None) -> RawDocument:
+def _read(file: Path | bytes, path: Path, content: bytes, password: str | None, scans: DocumentScans) -> RawDocument:
     kind = kind_of(content)
     reader = _reader(kind)
     if reader is None:
         raise CannotOpen(KINDS[kind])
-    raw = reader(file, password)
+    raw = reader(file, password, scans)
     if kind == "pdf" and damaged(content):
         lost = Unread(None, "a part of the PDF is damaged, and text may be lost with it: export it again")
         raw = replace(raw, unread=(*raw.unread, lost))
@@ -92,7 +93,7 @@ def _read(file: Path | bytes, path: Path, content: bytes, password: str | None) 
     return raw
 
 
-def _reader(kind: str) -> Callable[[Path | bytes, str | None], RawDocument] | None:
+def _reader(kind: str) -> Callable[[Path | bytes, str | None, DocumentScans], RawDocument] | None:
     """The reader of a kind; imported when a file of that kind is read, since each loads a large library."""
     if kind == "pdf":
         from swppp_check.reading.pdf import read_pdf
@@ -102,7 +103,7 @@ def _reader(kind: str) -> Callable[[Path | bytes, str | None], RawDocument] | No
         from swppp_check.reading.word import read_word
 
         watch().opened()
-        return read_word
+        return lambda file, password, scans: scans.pictures(read_word(file, password))
     return None
 
 

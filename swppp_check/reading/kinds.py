@@ -2,6 +2,10 @@
 
 import io
 import zipfile
+from typing import Literal
+
+# Which pages are read from their pictures: those without usable text, none, or all.
+OcrMode = Literal["auto", "off", "force"]
 
 SUFFIXES = {".pdf": "pdf", ".docx": "word", ".docm": "word", ".dotx": "word", ".dotm": "word", ".doc": "old-word"}
 

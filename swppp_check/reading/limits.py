@@ -7,7 +7,7 @@ kept and the rest is named as unread, with the limit.
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 
@@ -131,3 +131,15 @@ def rest(number: int | None, count: int, reason: str) -> tuple[Unread, ...]:
     if number is None:
         return (Unread(None, reason),)
     return tuple(Unread(page, reason) for page in range(number, min(count, number + LISTED) + 1))
+
+
+def confine(limits: Limits) -> None:
+    """Hold this process to the memory, where the system can; a crash leaves no file."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    for what, most in ((resource.RLIMIT_AS, limits.memory * MIB), (resource.RLIMIT_CORE, 0)):
+        with suppress(ValueError, OSError):  # macOS refuses some
+            hard = resource.getrlimit(what)[1]
+            resource.setrlimit(what, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))

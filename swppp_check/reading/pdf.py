@@ -6,6 +6,7 @@ What a page shows beside its own contents (form fields, notes, CAD labels) is pu
 import re
 from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import pypdfium2 as pdfium
@@ -13,41 +14,40 @@ import pypdfium2.raw as raw
 
 from swppp_check.reading.attached import attachments
 from swppp_check.reading.empty import lost_pages
-from swppp_check.reading.forms import page_shows, stamped
+from swppp_check.reading.forms import Shown, page_shows, stamped
 from swppp_check.reading.frame import Frame
 from swppp_check.reading.ink import marks
 from swppp_check.reading.layout import arrange
+from swppp_check.reading.legible import NOTHING, PICTURE, covered, why_unusable
 from swppp_check.reading.limits import PageLost, Stopped, rest, watch
 from swppp_check.reading.pieces import Piece, page_pieces
-from swppp_check.reading.placing import place
-from swppp_check.reading.raw import Attachment, CannotOpen, RawDocument
+from swppp_check.reading.placing import place, words_in
+from swppp_check.reading.raw import CannotOpen, RawDocument
+from swppp_check.reading.scans import DocumentScans
 from swppp_check.reading.unseen import Unseen, shown
 from swppp_check.reading.xfa import xfa_blocks
 from swppp_check.submission import Unread
 
-__all__ = ["PageText", "Piece", "read_pdf"]
-
 # A page of 11 by 17 inches or more is a drawing sheet; sizes in points.
 SHEET_LENGTH, SHEET_WIDTH = 1150, 750
-# A text layer with a larger share than this of replacement and private-use characters is no text.
-GARBAGE = 0.3
+# A scan is looked at for signatures with so many pixels a side and a point at most.
+SCAN_LONGEST, SCAN_SCALE = 3000, 2.0
 NO_PAGES = "the PDF has no pages: export it again"
-# A page is drawn so large, in pixels, to see whether it is blank.
-BLANK_LONGEST = 800
-# What is said of a page with nothing on it, which is blank or lost.
-NOTHING = "nothing is on the page"
-NO_TEXT = re.compile("[\ufffd\ue000-\uf8ff\x00\x01\x03-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 
 @dataclass(frozen=True, slots=True)
 class PageText:
-    """The pieces of one page, in the order of the file; `hidden` says whether text that nobody sees was left out."""
+    """The pieces of one page, in the order of the file.
+
+    `shows` is what it shows beside its contents, already among the pieces where it has text of its own; `hidden` says
+    whether text that nobody sees was left out.
+    """
 
     number: int
     width: float
     height: float
     pieces: tuple[Piece, ...]
-    attachments: tuple[Attachment, ...] = ()
+    shows: Shown | None = None
     hidden: bool = False
 
     @property
@@ -56,11 +56,12 @@ class PageText:
         return max(self.width, self.height) >= SHEET_LENGTH and min(self.width, self.height) >= SHEET_WIDTH
 
 
-def read_pdf(file: Path | bytes, password: str | None = None) -> RawDocument:
-    """Read a PDF's text; raises CannotOpen with one line for people."""
+def read_pdf(file: Path | bytes, password: str | None = None, scans: DocumentScans | None = None) -> RawDocument:
+    """Read a PDF's text, and what was read on its `scans`; raises CannotOpen with one line for people."""
     pages: list[PageText] = []
     unread: list[Unread] = []
     empty: list[int] = []
+    reasons: dict[int, str] = {}
     with closing(_open(file, password)) as document:
         count = len(document)
         if count == 0:
@@ -83,17 +84,35 @@ def read_pdf(file: Path | bytes, password: str | None = None) -> RawDocument:
             if reason == NOTHING:
                 empty.append(number)
             elif reason:
-                unread.append(Unread(number, reason))
+                reasons[number] = reason
             pages.append(page)
+        seen, reasons = scans.pages(document, pages, reasons) if scans else ({}, reasons)
+        pages = [_completed(page, seen.get(page.number)) for page in pages]
+        unread += [Unread(number, reason) for number, reason in reasons.items()]
+        unread.sort(key=lambda each: each.page or 0)
         form, reason = xfa_blocks(document, pages)
-        attached, refused = attachments(document, [a for page in pages for a in page.attachments])
+        attached, refused = attachments(document, [f for page in pages if page.shows for f in page.shows.files])
         unread += [Unread(None, each) for each in (reason, *refused) if each]
     if empty:
         unread.extend(Unread(number, "the page is damaged") for number in lost_pages(file, password, empty, count))
         unread.sort(key=lambda each: (each.page is None, each.page or 0))
     return RawDocument(
-        count, (*arrange(pages), *form), tuple(unread), tuple(_warnings(pages)), attachments=tuple(attached)
+        count,
+        (*arrange(pages), *form),
+        tuple(unread),
+        tuple(_warnings(pages)),
+        ocr_pages=tuple(sorted(seen)),
+        attachments=tuple(attached),
     )
+
+
+def _completed(page: PageText, seen: PageText | None) -> PageText:
+    """The page with what was read on its picture, if it was, and what it shows beside that."""
+    if seen:
+        page = replace(page, width=seen.width, height=seen.height, pieces=seen.pieces)
+    if page.shows and (seen or not page.pieces):
+        page = replace(page, pieces=tuple(place(page.pieces, page.shows)))
+    return page
 
 
 def _warnings(pages: list[PageText]) -> list[str]:
@@ -132,45 +151,26 @@ def _read_page(document: pdfium.PdfDocument, number: int) -> tuple[PageText, str
         with closing(page.get_textpage()) as textpage:
             watch().text(textpage.count_chars())
             text = textpage.get_text_range()
-            reason = _unusable(text, page)
+            reason = why_unusable(text, page)
             pieces = [] if reason else list(page_pieces(textpage, text, frame, unseen))
             if unseen.found and not pieces:
-                reason = _unusable("", page)
-            for index, mark in marks(page, pieces, frame.shown).items():
+                reason = why_unusable("", page)
+            for index, mark in _marks(page, pieces, frame).items():
                 pieces[index] = replace(pieces[index], mark=mark)
             if shows and shows.stamps:
                 shows.notes += stamped(document, number, page, textpage, frame, shows.stamps)
-            if shows:
-                pieces = place(pieces, shows, textpage, frame)
-        files = tuple(shows.files) if shows else ()
-        return PageText(number, width, height, tuple(pieces), files, unseen.found), reason
+            if shows and pieces:
+                pieces = place(pieces, shows, partial(words_in, textpage, frame))
+        return PageText(number, width, height, tuple(pieces), shows, unseen.found), reason
 
 
-def _unusable(text: str, page: pdfium.PdfPage) -> str:
-    letters = len(text) - sum(map(text.count, " \r\n\t"))
-    if letters <= 0:
-        if next(iter(page.get_objects(max_depth=2)), None) is None:
-            return NOTHING
-        return "" if _is_blank(page) else "it has no text layer (a scan or a picture)"
-    bad = len(NO_TEXT.findall(text))
-    if bad > GARBAGE * letters or text.count("(cid:") * 6 > GARBAGE * letters:
-        return "its text layer is garbage (the fonts carry no character codes)"
-    return ""
+def _marks(page: pdfium.PdfPage, pieces: list[Piece], frame: Frame) -> dict[int, str]:
+    """What stands on the signature lines among the pieces; over a scan, what its picture shows there."""
+    found = marks(page, pieces, frame.shown)
+    blank = [index for index, mark in found.items() if mark == "blank"]
+    if not blank or covered(page)[0] < PICTURE:
+        return found
+    from swppp_check.ocr.signing import marks_on_scan
 
-
-def _is_blank(page: pdfium.PdfPage) -> bool:
-    """Whether nothing can be seen on the page; looked at only where it has no text.
-
-    A picture that pdfium cannot unpack is left out of what it draws without a word: such a page is not blank.
-    """
-    pictures = list(page.get_objects(filter=(raw.FPDF_PAGEOBJ_IMAGE,), max_depth=2))
-    shades = shown(page, BLANK_LONGEST).tobytes()
-    return min(shades, default=255) > 200 and all(map(_is_whole, pictures))
-
-
-def _is_whole(picture: pdfium.PdfImage) -> bool:
-    try:
-        picture.get_bitmap().close()
-    except pdfium.PdfiumError:
-        return False
-    return True
+    picture = shown(page, SCAN_LONGEST, SCAN_SCALE)
+    return found | marks_on_scan(picture.convert("L"), picture.height / page.get_height(), pieces, blank)

@@ -1,7 +1,7 @@
 """Puts what a page shows beside its contents among its pieces: a field's value at its label, a note at its place."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pypdfium2 as pdfium
@@ -19,12 +19,16 @@ NOTE_SIZE = 10.0
 _RULE = re.compile(r"[\s_.\u2026]*")
 
 
-def place(pieces: Sequence[Piece], shown: Shown, textpage: pdfium.PdfTextPage, frame: Frame) -> list[Piece]:
-    """The pieces of a page with its fields and notes among them, and marks where it is signed."""
+def place(pieces: Sequence[Piece], shown: Shown, words: Callable[[Box], str] | None = None) -> list[Piece]:
+    """The pieces of a page with its fields and notes among them, and marks where it is signed.
+
+    `words` gives the words in a box of the page as it is shown; without it no piece is cut where a field lies in it.
+    """
     result = list(pieces)
     entries = sorted(shown.fields, key=lambda e: (-round(e.place[1] / 4), e.place[0]))
-    for entry in entries:
-        _cut(result, entry.place, textpage, frame)
+    if words:
+        for entry in entries:
+            _cut(result, entry.place, words)
     for entry in entries:
         if not (_put_before(result, entry) if entry.box else _put_after(result, entry)):
             _insert(result, _piece(entry, f"{entry.name}: {entry.text}" if entry.name else entry.text))
@@ -41,14 +45,19 @@ def _level(piece: Piece, box: Box) -> bool:
     return piece.turn == 0 and overlap > 0.5 * min(piece.y1 - piece.y0, box[3] - box[1])
 
 
-def _cut(pieces: list[Piece], box: Box, textpage: pdfium.PdfTextPage, frame: Frame) -> None:
+def words_in(textpage: pdfium.PdfTextPage, frame: Frame, box: Box) -> str:
+    """The words in a box of the page as it is shown."""
+    return clean(textpage.get_text_bounded(*frame.filed(box)))
+
+
+def _cut(pieces: list[Piece], box: Box, words_in: Callable[[Box], str]) -> None:
     """Cut a piece that runs through a field in two; a rule drawn of underscores in the field goes."""
     for at, piece in enumerate(pieces):
         if not (_level(piece, box) and piece.x0 < box[0] + 2 and piece.x1 > box[0] + 4):
             continue
 
         def words(x0: float, x1: float, of: Piece = piece) -> str:
-            return clean(textpage.get_text_bounded(*frame.filed((x0, of.y0, x1, of.y1)))) if x1 > x0 + 1 else ""
+            return words_in((x0, of.y0, x1, of.y1)) if x1 > x0 + 1 else ""
 
         left, inside, right = words(piece.x0, box[0]), words(box[0], box[2]), words(box[2], piece.x1)
         if inside and not _RULE.fullmatch(inside):

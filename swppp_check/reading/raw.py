@@ -1,5 +1,6 @@
 """What a reader hands over: the text of one file in reading order, not yet arranged in sections."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 from swppp_check.submission import Kind, Unread
@@ -47,15 +48,17 @@ class Picture:
     """A picture in a Word file that is large enough to be a scanned page and that no words describe.
 
     `at` is the number of blocks that stand before it, `content` its file (PNG, JPEG, …), empty where there is none.
+    `why` says why OCR did not read it, where it was tried.
     """
 
     at: int
     content: bytes
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class RawDocument:
-    """The text of one file: `pages` is 0 for a Word file.
+    """The text of one file: `pages` is 0 for a Word file. `ocr_pages` were read from their pictures.
 
     `pictures` were not read (a reader of scans may put blocks in their place); `attachments` are files of their own.
     """
@@ -64,16 +67,16 @@ class RawDocument:
     blocks: tuple[RawBlock, ...]
     unread: tuple[Unread, ...] = ()
     warnings: tuple[str, ...] = ()
+    ocr_pages: tuple[int, ...] = ()
     attachments: tuple[Attachment, ...] = ()
     pictures: tuple[Picture, ...] = ()
 
     def all_unread(self) -> tuple[Unread, ...]:
         """What was not read, the pictures among it."""
-        match len(self.pictures):
-            case 0:
-                return self.unread
-            case 1:
-                reason = "a picture (possibly a scanned page) was not read"
-            case count:
-                reason = f"{count} pictures (possibly scanned pages) were not read"
-        return (*self.unread, Unread(None, reason))
+        left = Counter(picture.why for picture in self.pictures)
+        return (*self.unread, *(Unread(None, _unread_pictures(count, why)) for why, count in left.items()))
+
+
+def _unread_pictures(count: int, why: str) -> str:
+    one = "a picture (possibly a scanned page) was not read"
+    return (one if count == 1 else f"{count} pictures (possibly scanned pages) were not read") + (why and f": {why}")

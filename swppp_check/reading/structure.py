@@ -55,7 +55,15 @@ def assemble(raw: RawDocument, path: str, sha256: str) -> Document:
             kind = Kind.PARAGRAPH
         blocks.append(Block(kind, block.text, block.page, level, at, sheet, block.table, block.cells, block.mark))
     return Document(
-        path, sha256, raw.pages, tuple(blocks), tuple(sections), tuple(sheets), raw.all_unread(), raw.warnings
+        path,
+        sha256,
+        raw.pages,
+        tuple(blocks),
+        tuple(sections),
+        tuple(sheets),
+        raw.all_unread(),
+        raw.warnings,
+        raw.ocr_pages,
     )
 
 

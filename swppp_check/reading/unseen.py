@@ -91,11 +91,14 @@ class Unseen:
         return max(shades) - min(shades) >= _CONTRAST
 
 
-def shown(page: pdfium.PdfPage, longest: int) -> Image.Image:
-    """A picture of a page in shades of grey, its longer side of no more pixels than `longest` nor than its points."""
+def shown(page: pdfium.PdfPage, longest: int, enlarged: float = 1.0) -> Image.Image:
+    """A picture of a page in shades of grey, its longer side of no more pixels than `longest`.
+
+    It has at most `enlarged` pixels a point.
+    """
     for each in page.get_objects(filter=(raw.FPDF_PAGEOBJ_IMAGE,), max_depth=2):
         watch().pixels(*each.get_px_size())
-    scale = min(1.0, longest / max(page.get_size()))
+    scale = min(enlarged, longest / max(page.get_size()))
     picture: Image.Image = page.render(scale=scale, grayscale=True).to_pil()
     return picture
 

@@ -1,4 +1,5 @@
-"""How what was read travels from the process that read it: as one line of JSON of nothing but a submission's values.
+"""How what was read travels from the process that read it: as one line of JSON of nothing but a submission's or
+its scans' values.
 
 The sender parsed a stranger's file and is not trusted: a line that is anything else is refused.
 """
@@ -7,6 +8,7 @@ import json
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from swppp_check.reading.scans import Wanted
 from swppp_check.submission import Submission
 
 if TYPE_CHECKING:
@@ -14,10 +16,10 @@ if TYPE_CHECKING:
 
 
 class NotUnderstood(Exception):
-    """The line is no submission."""
+    """The line is neither."""
 
 
-def packed(read: Submission) -> bytes:
+def packed(read: Submission | list[Wanted]) -> bytes:
     """One line. Half of a surrogate pair, which no encoding can write, becomes a question mark."""
     text = json.dumps(read, default=_fields, ensure_ascii=False, separators=(",", ":"))
     return text.encode("utf-8", "replace")
@@ -28,7 +30,19 @@ def unpacked(line: bytes) -> Submission:
     from pydantic import ValidationError  # only the side that unpacks needs it
 
     try:
-        return _adapter().validate_json(line)
+        read: Submission = _adapter(Submission).validate_json(line)
+        return read
+    except ValidationError:
+        raise NotUnderstood from None
+
+
+def unpacked_scans(line: bytes) -> list[Wanted]:
+    """The scans; raises NotUnderstood."""
+    from pydantic import ValidationError
+
+    try:
+        wanted: list[Wanted] = _adapter(list[Wanted]).validate_json(line)
+        return wanted
     except ValidationError:
         raise NotUnderstood from None
 
@@ -38,7 +52,7 @@ def _fields(value: Any) -> dict[str, Any]:
 
 
 @cache
-def _adapter() -> "TypeAdapter[Submission]":
+def _adapter(kind: Any) -> "TypeAdapter[Any]":
     from pydantic import TypeAdapter
 
-    return TypeAdapter(Submission)
+    return TypeAdapter(kind)
