@@ -15,6 +15,7 @@ from swppp_check import Review, check
 from swppp_check.reading import confined, read_ahead, read_submission
 from swppp_check.reading.document import read_file
 from swppp_check.reading.limits import Limits
+from swppp_check.reading.programs import command
 from swppp_check.reading.wire import NotUnderstood, packed, unpacked
 from swppp_check.submission import Block, Document, Kind, Submission, Unread
 
@@ -138,9 +139,9 @@ def test_a_page_that_takes_too_much_memory_is_unread_and_the_others_are_read(tmp
 def test_a_page_that_takes_too_long_is_ended_from_outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(confined, "GRACE", 0)
     plan = written(tmp_path / "slow.pdf", three_pages(BOMB))
-    document = read_submission([plan], limits=Limits(memory=100_000, time=1)).documents[0]
+    document = read_submission([plan], limits=Limits(memory=100_000, time=3)).documents[0]
     assert [unread.page for unread in document.unread] == [2, 3]
-    assert document.unread[0].reason == "stopped at page 2 of 3: reading took longer than 1 seconds (--max-time)"
+    assert document.unread[0].reason == "stopped at page 2 of 3: reading took longer than 3 seconds (--max-time)"
     assert {block.page for block in document.blocks} == {1}
 
 
@@ -159,9 +160,16 @@ child.main()
 """
 
 
+def child_runs(monkeypatch: pytest.MonkeyPatch, code: str) -> None:
+    """Have the child run other code than its own."""
+    monkeypatch.setattr(
+        confined, "command", lambda module: [code if "import main" in w else w for w in command(module)]
+    )
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_a_crash_on_a_page_costs_that_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(confined, "CODE", CRASH.replace("{pages}", "(2, 5)"))
+    child_runs(monkeypatch, CRASH.replace("{pages}", "(2, 5)"))
     crashing = pages(tmp_path / "a.pdf", 6)
     document = read_submission([crashing]).documents[0]
     assert [unread.page for unread in document.unread] == [2, 5]
@@ -173,7 +181,7 @@ def test_a_crash_on_a_page_costs_that_page(tmp_path: Path, monkeypatch: pytest.M
 def test_a_crash_again_and_again_costs_the_document_and_not_the_run(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(confined, "CODE", CRASH.replace("{pages}", "(1, 2, 3, 4, 5)"))
+    child_runs(monkeypatch, CRASH.replace("{pages}", "(1, 2, 3, 4, 5)"))
     crashing, good = pages(tmp_path / "a.pdf", 6), INFILL
     ran = run(crashing, good, "-t", "schenectady", "-q", "-f", "json")
     review = Review.model_validate_json(ran.out)
@@ -184,7 +192,7 @@ def test_a_crash_again_and_again_costs_the_document_and_not_the_run(
 
 
 def test_a_child_that_cannot_start_is_said(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(confined, "CODE", "raise SystemExit(1)")
+    child_runs(monkeypatch, "raise SystemExit(1)")
     ran = run(CLINIC, "-t", "schenectady")
     assert ran.status == 2
     assert ran.err == f"swppp-check: {CLINIC}: not read: the process that reads it ended without an answer\n"
