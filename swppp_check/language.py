@@ -13,7 +13,8 @@ from functools import cache
 
 import snowballstemmer
 
-from swppp_check.phrasebook import Found, Hit, Phrasebook, Term
+from swppp_check.compiling import CompiledVocabulary, Term, compile_vocabulary
+from swppp_check.phrasebook import Found, Hit, Phrasebook
 from swppp_check.phrases import NUMBER, NUMBER_WORDS, Compiled, compile_phrase, number, part_ways
 from swppp_check.vocabulary import Vocabulary
 
@@ -122,9 +123,12 @@ class Matched:
 
 
 class Language:
-    """A vocabulary compiled for matching; build it once, it keeps no state of a text."""
+    """A vocabulary compiled for matching; build it once, it keeps no state of a text.
 
-    def __init__(self, vocabulary: Vocabulary) -> None:
+    `compiled` is what compiling the same vocabulary gave at another time.
+    """
+
+    def __init__(self, vocabulary: Vocabulary, compiled: CompiledVocabulary | None = None) -> None:
         self._norm = _stemmer(vocabulary.stems)
         self._spellings: dict[str, list[tuple[list[str], list[str]]]] = defaultdict(list)
         for written, meant in sorted(vocabulary.spellings.items(), key=lambda item: -len(item[0])):
@@ -134,7 +138,8 @@ class Language:
         self._sentence_end = re.compile(r"(?<=[.!?])(?<!\b[A-Z]\.)['\")]*\s+(?=['\"(]?[A-Z0-9\u2022])")
         self._abbreviation = re.compile(rf"(?:^|[\s(])(?:{ends})\.$", re.IGNORECASE)
         self._ways = part_ways(self._split, self._norm)
-        self._phrasebook = Phrasebook(vocabulary, self._compiled, self._norm)
+        self.compiled = compiled or compile_vocabulary(vocabulary.terms, self._compiled)
+        self._phrasebook = Phrasebook(self.compiled, vocabulary, self._norm)
 
     def _compiled(self, phrase: str) -> list[Compiled]:
         if "|" not in phrase:
@@ -174,7 +179,7 @@ class Language:
         norms = [self._norm(word) for word in words]
         spans = [(sentences[same[0]].start, sentences[same[0]].end) for same in alike.values()]
         found = self._phrasebook.find(words, norms, spans)
-        return Matched(tuple(sentences), tuple(owner), Hits(self._phrasebook.terms, found, list(alike.values())), words)
+        return Matched(tuple(sentences), tuple(owner), Hits(self.compiled.terms, found, list(alike.values())), words)
 
     def _split(self, text: str) -> list[str]:
         """The tokens of a text, with one spelling for each word, unit and mark."""

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Literal
 
 from swppp_check.checklists import Checklist, load_checklist
-from swppp_check.data import HOME
 from swppp_check.findings import items
+from swppp_check.keeping import kept_language
 from swppp_check.language import Language
 from swppp_check.matching import Reading
 from swppp_check.project import project as project_of
@@ -16,7 +16,6 @@ from swppp_check.reading.limits import Limits
 from swppp_check.review import ChecklistUsed, Item, Review, ReviewedDocument, Status, Tool, UnopenedFile, UnreadPage
 from swppp_check.submission import Document, Submission
 from swppp_check.versions import tool_version
-from swppp_check.vocabulary import load_vocabulary
 
 Asked = Literal["auto", "major", "minor"]
 
@@ -74,7 +73,7 @@ def language(checklist: Checklist | None = None) -> Language:
 
 @lru_cache(maxsize=4)  # the towns of a run that have words of their own
 def _language(own: tuple[tuple[str, tuple[str, ...]], ...]) -> Language:
-    return Language(load_vocabulary(HOME / "vocabulary", dict(own)))
+    return kept_language(dict(own))
 
 
 def settled(items: Iterable[Item]) -> bool:

@@ -11,8 +11,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-import platformdirs
-
+from swppp_check.caching import cache_folder
 from swppp_check.ocr.recognised import Recognised
 
 # Counts up with every change of how pages are read.
@@ -22,9 +21,8 @@ MOST_BYTES = 100_000_000
 
 
 def home() -> Path:
-    """Where entries are kept: XDG_CACHE_HOME is respected everywhere."""
-    own = os.environ.get("XDG_CACHE_HOME")
-    return (Path(own) / "swppp-check" if own else Path(platformdirs.user_cache_dir("swppp-check", False))) / "ocr"
+    """Where entries are kept."""
+    return cache_folder() / "ocr"
 
 
 def key_of(contents: str, *settings: str) -> str:
