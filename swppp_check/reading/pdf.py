@@ -71,7 +71,7 @@ def read_pdf(file: Path | bytes, password: str | None = None, scans: DocumentSca
         for number in range(1, count + 1):
             try:
                 watch().page(number, count)
-                page, reason = _read_page(document, number)
+                page, reason = _read_page(document, number, bool(scans and scans.is_read(number)))
             except pdfium.PdfiumError:
                 unread.append(Unread(number, "the page is damaged"))
                 continue
@@ -141,8 +141,11 @@ def _has_no_pages(file: Path | bytes) -> bool:
     return bool(re.search(rb"/Count\s+0\b", content)) and not re.search(rb"/Type\s*/Page\b", content)
 
 
-def _read_page(document: pdfium.PdfDocument, number: int) -> tuple[PageText, str]:
-    """The page's text and, where it has none that can be used, the reason."""
+def _read_page(document: pdfium.PdfDocument, number: int, is_read: bool) -> tuple[PageText, str]:
+    """The page's text and, where it has none that can be used, the reason.
+
+    A page that `is_read` by OCR has no pieces here, and no reason.
+    """
     with closing(document[number - 1]) as page:
         width, height = page.get_size()
         frame = Frame.of(page)
@@ -150,9 +153,9 @@ def _read_page(document: pdfium.PdfDocument, number: int) -> tuple[PageText, str
         shows = page_shows(document, page, frame)
         with closing(page.get_textpage()) as textpage:
             watch().text(textpage.count_chars())
-            text = textpage.get_text_range()
-            reason = why_unusable(text, page)
-            pieces = [] if reason else list(page_pieces(textpage, text, frame, unseen))
+            text = "" if is_read else textpage.get_text_range()
+            reason = "" if is_read else why_unusable(text, page)
+            pieces = [] if reason or is_read else list(page_pieces(textpage, text, frame, unseen))
             if unseen.found and not pieces:
                 reason = why_unusable("", page)
             for index, mark in _marks(page, pieces, frame).items():

@@ -75,6 +75,10 @@ class DocumentScans:
     def __init__(self, scans: Scans, number: int, file: Path | bytes, content: bytes) -> None:
         self._scans, self._number, self._file, self._content = scans, number, file, content
 
+    def is_read(self, number: int) -> bool:
+        """Whether the page of that number was read by OCR: its own text is then of no use."""
+        return isinstance(self._answers().get(str(number)), dict)
+
     def pages(
         self, document: "pdfium.PdfDocument", pages: Sequence["PageText"], reasons: Mapping[int, str]
     ) -> tuple[dict[int, "PageText"], dict[int, str]]:
@@ -84,7 +88,8 @@ class DocumentScans:
         """
         if self._scans.mode == "off":
             return {}, {number: f"{reason}, and {OFF}" for number, reason in reasons.items()}
-        wanted = [page.number for page in pages if page.number in reasons or self._scans.mode == "force"]
+        force = self._scans.mode == "force"
+        wanted = [p.number for p in pages if force or p.number in reasons or self.is_read(p.number)]
         if not wanted:
             return {}, {}
         if self._scans.found is None:
@@ -129,10 +134,13 @@ class DocumentScans:
         """What was read of these, and why the others were not."""
         from swppp_check.ocr.recognised import Recognised
 
-        found = (self._scans.found or {}).get(str(self._number), {})
+        found = self._answers()
         answers = {n: found.get(str(n), LEFT) for n in numbers}
         read = {n: Recognised.of(answer) for n, answer in answers.items() if not isinstance(answer, str)}
         return read, {n: answer for n, answer in answers.items() if isinstance(answer, str)}
+
+    def _answers(self) -> Mapping[str, Any]:
+        return (self._scans.found or {}).get(str(self._number), {})
 
 
 def _filled(raw: RawDocument, read: Mapping[int, "Recognised"]) -> tuple[RawBlock, ...]:
