@@ -151,10 +151,10 @@ import os, signal, sys
 sys.path[:] = sys.argv[1:]
 from swppp_check.reading import child, pdf
 read = pdf._read_page
-def crash(document, number):
+def crash(document, number, *more):
     if number in {pages}:
         os.kill(os.getpid(), signal.SIGSEGV)
-    return read(document, number)
+    return read(document, number, *more)
 pdf._read_page = crash
 child.main()
 """
