@@ -1,0 +1,150 @@
+"""What is drawn on a scanned page where somebody may have signed: the rules and the strokes of a pen, from its pixels.
+
+The things are those that a PDF page has, so that both are judged alike.
+"""
+
+from collections.abc import Sequence
+from statistics import median
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from swppp_check.ocr.engine import Word
+from swppp_check.ocr.lines import SURE
+from swppp_check.ocr.linework import Parts, Pixels, painted, runs
+from swppp_check.reading.drawn import LEAST_STROKES, RULE_WIDTH, Drawn, is_seal
+from swppp_check.reading.ink import LEAST_WIDTH
+
+# A rule is made of level runs of so many points, with gaps of at most this; it is so thick, or a share of its width
+# where it is not quite level. Pieces of it are as far apart and as level as this.
+RUN, GAP, THICK, TILT = 16.0, 0.7, 3.0, 0.02
+APART, LEVEL = 4.0, 1.5
+# A straight line of so many points, level or upright, is no stroke of a pen; so much beside it belongs to it.
+STRAIGHT, UPRIGHT, BESIDE = 30.0, 40.0, 0.4
+# A part of a signature is as wide as LEAST_WIDTH or so high, but no higher than this.
+HIGH, MOST_HEIGHT = 14.0, 90.0
+# A signature has at least so many points of ink for each point of its least width.
+BLOT = 0.8
+# A word is print where it was read as surely as this, or less surely and is no higher than so many usual words.
+PRINT, USUAL = 0.85, 1.6
+
+
+class Scene(NamedTuple):
+    """The rules and the ink of a page, in points from its lower left corner, and the pixels of the ink."""
+
+    things: tuple[Drawn, ...]
+    ink: Pixels
+
+
+def scene(dark: Pixels, words: Sequence[Word], scale: float) -> Scene:
+    """What is drawn on a page with these dark pixels, `scale` a point, on which these words were read."""
+    lines, level = _straight(dark, scale, STRAIGHT)
+    _, upright = _straight(dark.T, scale, UPRIGHT)
+    parts = Parts.of(dark & ~level & ~upright.T)
+    drawn = {at: _stroke(parts, at, scale) for at in _large(parts, words, scale)}
+    seals = [stroke for stroke in drawn.values() if is_seal(stroke)]
+    ink = {at: stroke for at, stroke in drawn.items() if not any(_inside(stroke, seal) for seal in seals)}
+    chosen = np.zeros(len(parts.rows), np.bool_)
+    chosen[list(ink)] = True
+    rules = (_rule(line, dark.shape[0], scale) for line in lines)
+    long = (rule for rule in rules if RULE_WIDTH[0] <= rule.x1 - rule.x0 <= RULE_WIDTH[1])
+    return Scene((*long, *ink.values()), parts.painted(chosen))
+
+
+def print_of(words: Sequence[Word], shape: tuple[int, ...], least: float = SURE) -> Pixels:
+    """Where the words that were read as surely as this stand on a picture of that shape."""
+    words = [word for word in words if any(c.isalnum() for c in word.text)]
+    highest = USUAL * median([w.bottom - w.top for w in words if w.confidence > PRINT] or [shape[0]])
+    found = np.zeros(shape, np.bool_)
+    for word in words:
+        if word.confidence > PRINT or (word.confidence > least and word.bottom - word.top <= highest):
+            found[
+                max(int(word.top) - 1, 0) : max(int(word.bottom) + 2, 0),
+                max(int(word.left) - 1, 0) : max(int(word.right) + 2, 0),
+            ] = True
+    return found
+
+
+class _Line(NamedTuple):
+    """A straight line that runs across: its box in pixels, and the parts that it is made of."""
+
+    left: int
+    right: int
+    top: int
+    bottom: int
+    parts: tuple[int, ...]
+
+
+def _straight(dark: Pixels, scale: float, least: float) -> tuple[list[_Line], Pixels]:
+    """The level straight lines of at least so many points, and their pixels."""
+    parts = Parts.of(_level_runs(dark, scale))
+    thin = [int(a) for a in parts.every if parts.high[a] <= max(THICK * scale, TILT * parts.wide[a])]
+    found: list[_Line] = []
+    for at in sorted(thin, key=lambda a: (parts.left[a], parts.top[a])):
+        line = _Line(*(int(side[at]) for side in (parts.left, parts.right, parts.top, parts.bottom)), (at,))
+        if before := next((f for f in found if _goes_on(f, line, scale)), None):
+            found.remove(before)
+            top, bottom = min(before.top, line.top), max(before.bottom, line.bottom)
+            line = _Line(before.left, max(before.right, line.right), top, bottom, (*before.parts, at))
+        found.append(line)
+    found = [line for line in found if line.right - line.left >= least * scale]
+    chosen = np.zeros(len(parts.rows), np.bool_)
+    chosen[[at for line in found for at in line.parts]] = True
+    pixels = parts.painted(chosen)
+    side = max(round(BESIDE * scale), 1)
+    for _ in range(side):
+        pixels[1:] |= pixels[:-1].copy()
+        pixels[:-1] |= pixels[1:].copy()
+    return found, pixels
+
+
+def _goes_on(line: _Line, other: _Line, scale: float) -> bool:
+    apart = abs(line.top + line.bottom - other.top - other.bottom) / 2
+    return apart <= LEVEL * scale and -scale <= other.left - line.right <= APART * scale
+
+
+def _level_runs(dark: Pixels, scale: float) -> Pixels:
+    """The long runs of dark pixels, over small gaps."""
+    rows, starts, ends = runs(dark)
+    if not len(rows):
+        return dark
+    new = np.ones(len(rows), np.bool_)
+    new[1:] = (rows[1:] != rows[:-1]) | (starts[1:] - ends[:-1] > GAP * scale)
+    first = np.nonzero(new)[0]
+    last = np.append(first[1:], len(rows)) - 1
+    long = ends[last] - starts[first] >= RUN * scale
+    return painted(dark.shape, rows[first][long], starts[first][long], ends[last][long])
+
+
+def _large(parts: Parts, words: Sequence[Word], scale: float) -> list[int]:
+    """The parts that are larger than letters and not print for the most part."""
+    covered = np.pad(np.cumsum(print_of(words, parts.shape), axis=1, dtype=np.int32), ((0, 0), (1, 0)))
+    inside = parts.sums(covered[parts.rows, parts.ends] - covered[parts.rows, parts.starts])
+    large: NDArray[np.bool_] = (parts.wide >= LEAST_WIDTH * scale) | (parts.high >= HIGH * scale)
+    large &= (parts.high <= MOST_HEIGHT * scale) & (2 * inside < parts.sums(parts.ends - parts.starts))
+    return [int(at) for at in parts.every if large[at]]
+
+
+def _rule(line: _Line, height: int, scale: float) -> Drawn:
+    y = (height - (line.top + line.bottom) / 2) / scale
+    return Drawn("rule", line.left / scale, y, line.right / scale, y, ((line.left + line.right) / 2 / scale, y))
+
+
+def _stroke(parts: Parts, at: int, scale: float) -> Drawn:
+    """A part as ink; its strokes are as many as its pixels amount to."""
+    own, height = np.nonzero(parts.part == at)[0], parts.shape[0]
+    first = own[np.argmin(parts.starts[own])]
+    points = int(np.sum(parts.ends[own] - parts.starts[own])) / scale**2
+    left, right, top, bottom = (int(side[at]) for side in (parts.left, parts.right, parts.top, parts.bottom))
+    return Drawn(
+        "ink",
+        *(left / scale, (height - bottom) / scale, right / scale, (height - top) / scale),
+        start=(left / scale, (height - int(parts.rows[first])) / scale),
+        strokes=int(LEAST_STROKES * points / (BLOT * LEAST_WIDTH)),
+    )
+
+
+def _inside(one: Drawn, other: Drawn) -> bool:
+    """Whether something stands in, or is, the other."""
+    return other.x0 <= one.middle[0] <= other.x1 and other.y0 <= one.middle[1] <= other.y1
