@@ -3,12 +3,11 @@
 The things are those that a PDF page has, so that both are judged alike.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from statistics import median
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from swppp_check.ocr.engine import Word
 from swppp_check.ocr.lines import SURE
@@ -18,12 +17,14 @@ from swppp_check.reading.ink import LEAST_WIDTH
 
 # A rule is made of level runs of so many points, with gaps of at most this; it is so thick, or a share of its width
 # where it is not quite level. Pieces of it are as far apart and as level as this.
-RUN, GAP, THICK, TILT = 16.0, 0.7, 3.0, 0.02
+RUN, GAP, THICK, TILT = 24.0, 0.7, 2.5, 0.012
 APART, LEVEL = 4.0, 1.5
 # A straight line of so many points, level or upright, is no stroke of a pen; so much beside it belongs to it.
-STRAIGHT, UPRIGHT, BESIDE = 30.0, 40.0, 0.4
+STRAIGHT, UPRIGHT, BESIDE = 45.0, 40.0, 0.4
 # A part of a signature is as wide as LEAST_WIDTH or so high, but no higher than this.
 HIGH, MOST_HEIGHT = 14.0, 90.0
+# How far below a stroke of ink its end may lie that a rule cuts off.
+CUT = 10.0
 # A signature has at least so many points of ink for each point of its least width.
 BLOT = 0.8
 # A word is print where it was read as surely as this, or less surely and is no higher than so many usual words.
@@ -42,11 +43,12 @@ def scene(dark: Pixels, words: Sequence[Word], scale: float) -> Scene:
     lines, level = _straight(dark, scale, STRAIGHT)
     _, upright = _straight(dark.T, scale, UPRIGHT)
     parts = Parts.of(dark & ~level & ~upright.T)
-    drawn = {at: _stroke(parts, at, scale) for at in _large(parts, words, scale)}
+    large, small = _unprinted(parts, words, scale)
+    drawn = {at: _stroke(parts, at, scale) for at in large}
     seals = [stroke for stroke in drawn.values() if is_seal(stroke)]
     ink = {at: stroke for at, stroke in drawn.items() if not any(_inside(stroke, seal) for seal in seals)}
     chosen = np.zeros(len(parts.rows), np.bool_)
-    chosen[list(ink)] = True
+    chosen[[*ink, *_remnants(parts, small, level, ink.values(), scale)]] = True
     rules = (_rule(line, dark.shape[0], scale) for line in lines)
     long = (rule for rule in rules if RULE_WIDTH[0] <= rule.x1 - rule.x0 <= RULE_WIDTH[1])
     return Scene((*long, *ink.values()), parts.painted(chosen))
@@ -79,16 +81,18 @@ class _Line(NamedTuple):
 def _straight(dark: Pixels, scale: float, least: float) -> tuple[list[_Line], Pixels]:
     """The level straight lines of at least so many points, and their pixels."""
     parts = Parts.of(_level_runs(dark, scale))
-    thin = [int(a) for a in parts.every if parts.high[a] <= max(THICK * scale, TILT * parts.wide[a])]
+    thin = [int(a) for a in parts.every if parts.high[a] <= _thick(parts.wide[a], scale)]
     found: list[_Line] = []
     for at in sorted(thin, key=lambda a: (parts.left[a], parts.top[a])):
-        line = _Line(*(int(side[at]) for side in (parts.left, parts.right, parts.top, parts.bottom)), (at,))
+        line = _Line(int(parts.left[at]), int(parts.right[at]), int(parts.top[at]), int(parts.bottom[at]), (at,))
         if before := next((f for f in found if _goes_on(f, line, scale)), None):
             found.remove(before)
             top, bottom = min(before.top, line.top), max(before.bottom, line.bottom)
             line = _Line(before.left, max(before.right, line.right), top, bottom, (*before.parts, at))
         found.append(line)
-    found = [line for line in found if line.right - line.left >= least * scale]
+    found = [
+        f for f in found if f.right - f.left >= least * scale and f.bottom - f.top <= _thick(f.right - f.left, scale)
+    ]
     chosen = np.zeros(len(parts.rows), np.bool_)
     chosen[[at for line in found for at in line.parts]] = True
     pixels = parts.painted(chosen)
@@ -97,6 +101,11 @@ def _straight(dark: Pixels, scale: float, least: float) -> tuple[list[_Line], Pi
         pixels[1:] |= pixels[:-1].copy()
         pixels[:-1] |= pixels[1:].copy()
     return found, pixels
+
+
+def _thick(wide: float, scale: float) -> float:
+    """How high the box of a rule of that width is at most, in pixels."""
+    return max(THICK * scale, TILT * wide)
 
 
 def _goes_on(line: _Line, other: _Line, scale: float) -> bool:
@@ -117,13 +126,31 @@ def _level_runs(dark: Pixels, scale: float) -> Pixels:
     return painted(dark.shape, rows[first][long], starts[first][long], ends[last][long])
 
 
-def _large(parts: Parts, words: Sequence[Word], scale: float) -> list[int]:
-    """The parts that are larger than letters and not print for the most part."""
+def _unprinted(parts: Parts, words: Sequence[Word], scale: float) -> tuple[list[int], list[int]]:
+    """The parts that are not print for the most part: those that are larger than letters, and small ones."""
     covered = np.pad(np.cumsum(print_of(words, parts.shape), axis=1, dtype=np.int32), ((0, 0), (1, 0)))
     inside = parts.sums(covered[parts.rows, parts.ends] - covered[parts.rows, parts.starts])
-    large: NDArray[np.bool_] = (parts.wide >= LEAST_WIDTH * scale) | (parts.high >= HIGH * scale)
-    large &= (parts.high <= MOST_HEIGHT * scale) & (2 * inside < parts.sums(parts.ends - parts.starts))
-    return [int(at) for at in parts.every if large[at]]
+    own = parts.every
+    own = own[2 * inside[own] < parts.sums(parts.ends - parts.starts)[own]]
+    large = (parts.wide[own] >= LEAST_WIDTH * scale) | (parts.high[own] >= HIGH * scale)
+    fit = large & (parts.high[own] <= MOST_HEIGHT * scale)
+    return own[fit].tolist(), own[~large].tolist()
+
+
+def _remnants(parts: Parts, small: Sequence[int], level: Pixels, ink: Iterable[Drawn], scale: float) -> Iterator[int]:
+    """Small parts that belong to ink: those within its box, and what a rule cuts off from it."""
+    at_rule = level.copy()
+    at_rule[1:] |= level[:-1]
+    at_rule[:-1] |= level[1:]
+    touched = np.pad(np.cumsum(at_rule, axis=1, dtype=np.int32), ((0, 0), (1, 0)))
+    touching = parts.sums(touched[parts.rows, parts.ends] - touched[parts.rows, parts.starts])
+    boxes = [*ink]
+    for at in small:
+        x = (parts.left[at] + parts.right[at]) / 2 / scale
+        y = (parts.shape[0] - (parts.top[at] + parts.bottom[at]) / 2) / scale
+        below = CUT if touching[at] else 1.0
+        if any(d.x0 - 1 <= x <= d.x1 + 1 and d.y0 - below <= y <= d.y1 + 1 for d in boxes):
+            yield at
 
 
 def _rule(line: _Line, height: int, scale: float) -> Drawn:
