@@ -13,7 +13,7 @@ from swppp_check.ocr.engine import Word
 from swppp_check.ocr.lines import SURE
 from swppp_check.ocr.linework import Parts, Pixels, painted, runs
 from swppp_check.reading.drawn import LEAST_STROKES, RULE_WIDTH, Drawn, is_seal
-from swppp_check.reading.ink import LEAST_WIDTH
+from swppp_check.reading.ink import INK, LEAST_WIDTH
 
 # A rule is made of level runs of so many points, with gaps of at most this; it is so thick, or a share of its width
 # where it is not quite level. Pieces of it are as far apart and as level as this.
@@ -23,6 +23,8 @@ APART, LEVEL = 4.0, 1.5
 STRAIGHT, UPRIGHT, BESIDE = 45.0, 40.0, 0.4
 # A part of a signature is as wide as LEAST_WIDTH or so high, but no higher than this.
 HIGH, MOST_HEIGHT = 14.0, 90.0
+# How far beside a pasted picture's ink the rule goes on, and how far it may go on hidden.
+PASTED, HIDDEN = 10.0, 18.0
 # How far below a stroke of ink its end may lie that a rule cuts off.
 CUT = 10.0
 # A signature has at least so many points of ink for each point of its least width.
@@ -46,10 +48,14 @@ def scene(dark: Pixels, words: Sequence[Word], scale: float) -> Scene:
     large, small = _unprinted(parts, words, scale)
     drawn = {at: _stroke(parts, at, scale) for at in large}
     seals = [stroke for stroke in drawn.values() if is_seal(stroke)]
-    ink = {at: stroke for at, stroke in drawn.items() if not any(_inside(stroke, seal) for seal in seals)}
+    ink = {
+        at: stroke
+        for at, stroke in drawn.items()
+        if stroke.y1 - stroke.y0 <= MOST_HEIGHT and not any(_inside(stroke, seal) for seal in seals)
+    }
     chosen = np.zeros(len(parts.rows), np.bool_)
     chosen[[*ink, *_remnants(parts, small, level, ink.values(), scale)]] = True
-    rules = (_rule(line, dark.shape[0], scale) for line in lines)
+    rules = (_uncovered(_rule(line, dark.shape[0], scale), ink.values()) for line in lines)
     long = (rule for rule in rules if RULE_WIDTH[0] <= rule.x1 - rule.x0 <= RULE_WIDTH[1])
     return Scene((*long, *ink.values()), parts.painted(chosen))
 
@@ -133,8 +139,7 @@ def _unprinted(parts: Parts, words: Sequence[Word], scale: float) -> tuple[list[
     own = parts.every
     own = own[2 * inside[own] < parts.sums(parts.ends - parts.starts)[own]]
     large = (parts.wide[own] >= LEAST_WIDTH * scale) | (parts.high[own] >= HIGH * scale)
-    fit = large & (parts.high[own] <= MOST_HEIGHT * scale)
-    return own[fit].tolist(), own[~large].tolist()
+    return own[large].tolist(), own[~large].tolist()
 
 
 def _remnants(parts: Parts, small: Sequence[int], level: Pixels, ink: Iterable[Drawn], scale: float) -> Iterator[int]:
@@ -156,6 +161,15 @@ def _remnants(parts: Parts, small: Sequence[int], level: Pixels, ink: Iterable[D
 def _rule(line: _Line, height: int, scale: float) -> Drawn:
     y = (height - (line.top + line.bottom) / 2) / scale
     return Drawn("rule", line.left / scale, y, line.right / scale, y, ((line.left + line.right) / 2 / scale, y))
+
+
+def _uncovered(rule: Drawn, ink: Iterable[Drawn]) -> Drawn:
+    """A rule with the piece beside it that the white of a pasted picture of a signature hides."""
+    on = [d for d in ink if INK[0] <= d.middle[1] - rule.y0 <= INK[1]]
+    beside = [d for d in on if -PASTED <= rule.x0 - d.x1 <= PASTED or -PASTED <= d.x0 - rule.x1 <= PASTED]
+    x0 = min([rule.x0, *(d.x0 - HIDDEN for d in beside if d.x0 < rule.x0)])
+    x1 = max([rule.x1, *(d.x1 + HIDDEN for d in beside if d.x1 > rule.x1)])
+    return Drawn("rule", x0, rule.y0, x1, rule.y1, ((x0 + x1) / 2, rule.y0))
 
 
 def _stroke(parts: Parts, at: int, scale: float) -> Drawn:
