@@ -4,6 +4,7 @@ The things are those that a PDF page has, so that both are judged alike.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 from statistics import median
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ import numpy as np
 from swppp_check.ocr.engine import Word
 from swppp_check.ocr.lines import SURE
 from swppp_check.ocr.linework import Parts, Pixels, painted, runs
-from swppp_check.reading.drawn import LEAST_STROKES, RULE_WIDTH, Drawn, is_seal
+from swppp_check.reading.drawn import LEAST_STROKES, RULE_WIDTH, SEAL_HEIGHT, Drawn, is_seal
 from swppp_check.reading.ink import INK, LEAST_WIDTH
 
 # A rule is made of level runs of so many points, with gaps of at most this; it is so thick, or a share of its width
@@ -21,8 +22,8 @@ RUN, GAP, THICK, TILT = 24.0, 0.7, 2.5, 0.012
 APART, LEVEL = 4.0, 1.5
 # A straight line of so many points, level or upright, is no stroke of a pen; so much beside it belongs to it.
 STRAIGHT, UPRIGHT, BESIDE = 45.0, 40.0, 0.4
-# A part of a signature is as wide as LEAST_WIDTH or so high, but no higher than this.
-HIGH, MOST_HEIGHT = 14.0, 90.0
+# A part of a signature is so wide or so high, as letters that touch seldom are, but no higher than this.
+WIDE, HIGH, MOST_HEIGHT = 18.0, 14.0, 90.0
 # How far beside a pasted picture's ink the rule goes on, and how far it may go on hidden.
 PASTED, HIDDEN = 10.0, 18.0
 # How far below a stroke of ink its end may lie that a rule cuts off.
@@ -47,7 +48,7 @@ def scene(dark: Pixels, words: Sequence[Word], scale: float) -> Scene:
     parts = Parts.of(dark & ~level & ~upright.T)
     large, small = _unprinted(parts, words, scale)
     drawn = {at: _stroke(parts, at, scale) for at in large}
-    seals = [stroke for stroke in drawn.values() if is_seal(stroke)]
+    seals = _seals([*drawn.values()])
     ink = {
         at: stroke
         for at, stroke in drawn.items()
@@ -138,7 +139,7 @@ def _unprinted(parts: Parts, words: Sequence[Word], scale: float) -> tuple[list[
     inside = parts.sums(covered[parts.rows, parts.ends] - covered[parts.rows, parts.starts])
     own = parts.every
     own = own[2 * inside[own] < parts.sums(parts.ends - parts.starts)[own]]
-    large = (parts.wide[own] >= LEAST_WIDTH * scale) | (parts.high[own] >= HIGH * scale)
+    large = (parts.wide[own] >= WIDE * scale) | (parts.high[own] >= HIGH * scale)
     return own[large].tolist(), own[~large].tolist()
 
 
@@ -184,6 +185,24 @@ def _stroke(parts: Parts, at: int, scale: float) -> Drawn:
         start=(left / scale, (height - int(parts.rows[first])) / scale),
         strokes=int(LEAST_STROKES * points / (BLOT * LEAST_WIDTH)),
     )
+
+
+def _seals(strokes: Sequence[Drawn]) -> list[Drawn]:
+    """The seals among the strokes; a rule that runs through one leaves two halves, one above the other."""
+    halves = [s for s in strokes if s.x1 - s.x0 >= SEAL_HEIGHT / 2]
+    wholes = [_whole(a, b) for a, b in combinations(halves, 2) if _is_stacked(a, b)]
+    return [seal for seal in (*strokes, *wholes) if is_seal(seal)]
+
+
+def _is_stacked(one: Drawn, other: Drawn) -> bool:
+    """Whether two strokes stand one above the other about the same upright, with no more than a rule between."""
+    gap = max(one.y0, other.y0) - min(one.y1, other.y1)
+    return abs(one.middle[0] - other.middle[0]) <= THICK and -THICK <= gap <= 2 * THICK
+
+
+def _whole(one: Drawn, other: Drawn) -> Drawn:
+    x0, y0, x1, y1 = min(one.x0, other.x0), min(one.y0, other.y0), max(one.x1, other.x1), max(one.y1, other.y1)
+    return Drawn("ink", x0, y0, x1, y1, ((x0 + x1) / 2, (y0 + y1) / 2))
 
 
 def _inside(one: Drawn, other: Drawn) -> bool:
