@@ -162,4 +162,10 @@ def _labelled(blocks: Sequence[Block], index: int) -> bool:
 
 
 def _is_person(reading: Reading, document: Document, index: int) -> bool:
-    return not reading.sentences_with(PERSON).isdisjoint(sentences_of(reading, document, [index]))
+    """Whether a line is about a person; where a stroke may have mangled a scanned one, the line after it tells."""
+    blocks, lines = document.blocks, [index]
+    scanned = blocks[index].page in document.ocr_pages and blocks[index].mark == "ink"
+    if scanned and index + 1 < len(blocks) and not is_line(blocks[index + 1]):
+        lines.append(index + 1)
+    terms = PERSON if len(lines) == 1 else (*PERSON, "licence-number")
+    return not reading.sentences_with(terms).isdisjoint(sentences_of(reading, document, lines))

@@ -15,7 +15,7 @@ from swppp_check.caching import cache_folder
 from swppp_check.ocr.recognised import Recognised
 
 # Counts up with every change of how pages are read.
-READING = 3
+READING = 4
 # The directory holds at most so many bytes; the entries that were used longest ago go first.
 MOST_BYTES = 100_000_000
 

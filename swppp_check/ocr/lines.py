@@ -58,5 +58,9 @@ def together(words: Iterable[Word], scale: float) -> list[list[Word]]:
 
 def threshold(picture: Image.Image) -> int:
     """Darker than this is ink: well below the paper's own grey."""
-    paper = int(np.argmax(np.bincount(np.asarray(picture).ravel(), minlength=256)[100:])) + 100
-    return min(170, paper - 40)
+    return min(170, paper(picture) - 40)
+
+
+def paper(picture: Image.Image) -> int:
+    """The paper's own grey."""
+    return int(np.argmax(np.bincount(np.asarray(picture).ravel(), minlength=256)[100:])) + 100

@@ -8,18 +8,19 @@ from PIL import Image
 
 from swppp_check.ocr.engine import Engine, Word
 from swppp_check.ocr.labels import completed, read_labels
-from swppp_check.ocr.lines import SURE, is_level, letters, size_of, sure, threshold, together
+from swppp_check.ocr.lines import is_level, letters, size_of, sure, threshold, together
 from swppp_check.ocr.linework import Pixels
 from swppp_check.ocr.measure import stroke
 from swppp_check.ocr.recognised import Line, Recognised
-from swppp_check.ocr.signing import mark_of
+from swppp_check.ocr.signing import not_in_ink, piece_of, signed_scene, without_ink
 from swppp_check.ocr.skew import straightened
+from swppp_check.reading.ink import marks_among
 from swppp_check.reading.labels import is_signature_line
 
 # What the words of a well-read page amount to: so many letters and figures, and such a share of them read surely.
 ENOUGH, SURE_SHARE = 15, 0.5
-# Words less sure than this are no words; in the strokes of a signature more is asked.
-NO_WORD, NO_STROKE = 0.3, 0.85
+# Words less sure than this are no words.
+NO_WORD = 0.3
 
 # A page as it lies, the words read on it so, and a sheet's linework.
 Lying = tuple[Image.Image, list[Word], Pixels | None]
@@ -38,9 +39,28 @@ def recognise(picture: Image.Image, scale: float, engine: Engine, sheet: bool) -
     if linework is not None:
         words = list(completed(words, picture, linework, scale, engine))
     dark = np.asarray(picture) < threshold(picture)
-    printed = [word for word in words if word.confidence > SURE]
-    lines = tuple(_line(line, printed, dark, scale) for line in together(words, scale))
-    return Recognised(picture.width / scale, picture.height / scale, lines)
+    lines, marks = _signed(picture, dark, words, scale, engine if linework is None else None)
+    measured = tuple(_line(line, marks.get(at, ""), dark, scale) for at, line in enumerate(lines))
+    return Recognised(picture.width / scale, picture.height / scale, measured)
+
+
+def _signed(
+    picture: Image.Image, dark: Pixels, words: list[Word], scale: float, engine: Engine | None
+) -> tuple[list[list[Word]], dict[int, str]]:
+    """The lines of words, and by their numbers what stands on those that are signed.
+
+    Where ink stands, an engine reads the page once more without it.
+    """
+    seen = signed_scene(words, dark, scale)
+    if seen and engine and seen.ink.any():
+        again = sure(engine.words(without_ink(picture, seen, words, scale), scale * 72, "text"), NO_WORD)
+        words = not_in_ink(again, seen, picture.height, scale)
+    lines = together(words, scale)
+    pieces = [piece_of(line, picture.height, scale) for line in lines]
+    marks = marks_among(seen.things, pieces) if seen else {}
+    if not engine:  # a drawing has ink and rules everywhere
+        marks = {at: mark for at, mark in marks.items() if is_signature_line(pieces[at].text)}
+    return lines, marks
 
 
 def _words(picture: Image.Image, scale: float, engine: Engine, sheet: bool) -> tuple[list[Word], Pixels | None]:
@@ -72,12 +92,8 @@ def _best_way_up(picture: Image.Image, scale: float, engine: Engine, sheet: bool
     return best
 
 
-def _line(line: list[Word], printed: list[Word], dark: Pixels, scale: float) -> Line:
-    height, size, mark = dark.shape[0] / scale, size_of(line), ""
-    if is_signature_line(" ".join(w.text for w in line)):
-        mark = mark_of(line, printed, dark, scale)
-        if mark == "ink":  # what was read in the strokes of a signature is no word
-            line = [w for i, w in enumerate(line) if not i or w.confidence > NO_STROKE]
+def _line(line: list[Word], mark: str, dark: Pixels, scale: float) -> Line:
+    height, size = dark.shape[0] / scale, size_of(line)
     words = tuple(
         (
             w.text,

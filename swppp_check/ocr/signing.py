@@ -1,56 +1,74 @@
-"""What stands on a signature line of a scanned page: strokes of a pen above its rule, or nothing."""
+"""What stands on the signature lines of a scanned page, by the same rules as on any PDF page."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
-from PIL import Image
+from PIL import Image, ImageFilter
 
+from swppp_check.ocr.drawn import PRINT, Scene, print_of, scene
 from swppp_check.ocr.engine import Word
-from swppp_check.ocr.lines import threshold
+from swppp_check.ocr.lines import SURE, paper, size_of, threshold, together
 from swppp_check.ocr.linework import Pixels
-from swppp_check.reading.ink import LEAST_HEIGHT, LEAST_WIDTH
+from swppp_check.reading.ink import marks_among, may_be_signed
 from swppp_check.reading.pieces import Piece
 
-# The strip beside and around a label in which a signature stands, in points: below, right, above.
-BELOW, RIGHT, ABOVE = 12.0, 280.0, 30.0
-# A rule is a row of pixels of which so much is dark. Scanned, it is a few pixels thick and not quite level.
-RULE = 0.35
-RULE_SIDE = 1.6  # points above and below a rule that belong to it
-BLOT = 0.8  # points: a pen's stroke leaves at least this many for each point of the signature's width
+# The words of a hidden layer were read less surely than print.
+HIDDEN = 0.7
+# So many points about a stroke are erased with it.
+RIM = 0.5
 
 
-def mark_of(line: Sequence[Word], words: Sequence[Word], dark: Pixels, scale: float) -> str:
-    """ "ink" or "blank" for a line of words that begins with a signature line's label.
-
-    `words` are all words that were surely read on the page: print is no ink. `scale` is in pixels a point.
-    """
-    label = _label(line)
-    following = [w.left for w in line if w.left > label.right + 40 * scale and w.confidence > 0.85]
-    left = int(label.right + 3 * scale)
-    right = int(min([label.right + RIGHT * scale, *(f - 2 * scale for f in following)]))
-    top, bottom = int(max(label.top - ABOVE * scale, 0)), int(label.bottom + BELOW * scale)
-    strip = dark[top:bottom, left:right].copy()
-    if strip.size == 0:
-        return "blank"
-    for word in words:
-        if word not in line or word.confidence > 0.85:
-            strip[
-                max(int(word.top - scale) - top, 0) : max(int(word.bottom + scale) - top, 0),
-                max(int(word.left - scale) - left, 0) : max(int(word.right + scale) - left, 0),
-            ] = False
-    return "ink" if _is_written(_without_rules(strip, scale), scale) else "blank"
+def signed_scene(words: Iterable[Word], dark: Pixels, scale: float) -> Scene | None:
+    """What is drawn on a page with these words, if it may be one that somebody signs; `scale` is in pixels a point."""
+    words = list(words)
+    pieces = [piece_of(line, dark.shape[0], scale) for line in together(words, scale)]
+    return scene(dark, words, scale) if may_be_signed(pieces) else None
 
 
-def marks_on_scan(picture: Image.Image, scale: float, pieces: Sequence[Piece], lines: Sequence[int]) -> dict[int, str]:
-    """The marks of those pieces that are signature lines, on a scan whose words a hidden layer holds.
+def without_ink(picture: Image.Image, seen: Scene, words: Sequence[Word], scale: float) -> Image.Image:
+    """The picture without ink where no print was read: strokes of a pen hide words beside them from an engine."""
+    side = 2 * max(round(RIM * scale), 1) + 1
+    rim = np.asarray(Image.fromarray(seen.ink).convert("L").filter(ImageFilter.MaxFilter(side))) > 0
+    grey = np.array(picture)
+    grey[rim & ~print_of(words, grey.shape, PRINT)] = paper(picture)
+    return Image.fromarray(grey)
+
+
+def not_in_ink(words: Iterable[Word], seen: Scene, height: int, scale: float) -> list[Word]:
+    """The words without those that were read unsurely in a signature's strokes."""
+    ink = [d for d in seen.things if d.kind == "ink"]
+
+    def in_ink(word: Word) -> bool:
+        x, y = (word.left + word.right) / 2 / scale, (height - (word.top + word.bottom) / 2) / scale
+        return any(d.x0 <= x <= d.x1 and d.y0 <= y <= d.y1 for d in ink)
+
+    return [word for word in words if word.confidence > SURE or not in_ink(word)]
+
+
+def piece_of(line: Sequence[Word], height: int, scale: float) -> Piece:
+    """A line of words as the layout takes it, in points from the lower left corner."""
+    return Piece(
+        " ".join(word.text for word in line),
+        min(word.left for word in line) / scale,
+        (height - max(word.bottom for word in line)) / scale,
+        max(word.right for word in line) / scale,
+        (height - min(word.top for word in line)) / scale,
+        size_of(list(line)) / scale,
+        bold=False,
+    )
+
+
+def marks_on_scan(picture: Image.Image, scale: float, pieces: Sequence[Piece]) -> dict[int, str]:
+    """What stands on the signature lines among the pieces, on a scan whose words a hidden layer holds.
 
     `picture` shows the page in grey with `scale` pixels a point.
     """
-    dark = np.asarray(picture) < threshold(picture)
-    words = {i: list(_words(piece, picture.height, scale, i)) for i, piece in enumerate(pieces) if piece.turn == 0}
-    every = [word for line in words.values() for word in line]
-    return {i: mark_of(words[i], every, dark, scale) for i in lines}
+    if not may_be_signed(pieces):
+        return {}
+    words = [w for i, piece in enumerate(pieces) if not piece.turn for w in _words(piece, picture.height, scale, i)]
+    seen = scene(np.asarray(picture) < threshold(picture), words, scale)
+    return marks_among(seen.things, pieces)
 
 
 def _words(piece: Piece, height: int, scale: float, line: int) -> Iterator[Word]:
@@ -58,27 +76,4 @@ def _words(piece: Piece, height: int, scale: float, line: int) -> Iterator[Word]
     letter = (piece.x1 - piece.x0) / max(len(piece.text), 1)
     for word in re.finditer(r"\S+", piece.text):
         left, right = (scale * (piece.x0 + letter * at) for at in word.span())
-        yield Word(word[0], left, height - scale * piece.y1, right, height - scale * piece.y0, 1.0, line)
-
-
-def _label(line: Sequence[Word]) -> Word:
-    """The last word of the label: the one with the colon, else the first."""
-    return next((w for w in line[:4] if w.text.rstrip("_").endswith(":")), line[0])
-
-
-def _without_rules(strip: Pixels, scale: float) -> Pixels:
-    """The strip without the dark rows of rules."""
-    strip = strip.copy()
-    side = max(int(RULE_SIDE * scale), 1)
-    for row in np.nonzero(strip.mean(axis=1) > RULE)[0]:
-        strip[max(row - side, 0) : row + side + 1] = False
-    return strip
-
-
-def _is_written(strip: Pixels, scale: float) -> bool:
-    rows, columns = np.nonzero(strip)
-    if len(rows) < BLOT * LEAST_WIDTH * scale**2:
-        return False
-    high = np.percentile(rows, 97) - np.percentile(rows, 3)
-    wide = np.percentile(columns, 97) - np.percentile(columns, 3)
-    return bool(high >= LEAST_HEIGHT * scale and wide >= LEAST_WIDTH * scale)
+        yield Word(word[0], left, height - scale * piece.y1, right, height - scale * piece.y0, HIDDEN, line)

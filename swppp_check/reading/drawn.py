@@ -56,10 +56,11 @@ def drawn(page: pdfium.PdfPage, shown: Callable[[Box], Box] | None = None) -> tu
         seen = [
             Drawn(d.kind, *shown((d.x0, d.y0, d.x1, d.y1)), shown((*d.start, *d.start))[:2], d.strokes) for d in seen
         ]
-    return tuple(d for d in seen if d.kind == "rule" or not _is_seal(d))
+    return tuple(d for d in seen if d.kind == "rule" or not is_seal(d))
 
 
-def _is_seal(it: Drawn) -> bool:
+def is_seal(it: Drawn) -> bool:
+    """Whether something has the size and the shape of a professional's seal."""
     width, height = it.x1 - it.x0, it.y1 - it.y0
     square = SEAL_SHAPE[0] < width / max(height, 1) < SEAL_SHAPE[1]
     return it.kind in ("picture", "ink", "stamp") and square and height >= SEAL_HEIGHT

@@ -72,11 +72,18 @@ def marks(page: pdfium.PdfPage, pieces: Sequence[Words], shown: Callable[[Box], 
 
     `shown` turns a box of the file's coordinates into one of those of the pieces, if they are others.
     """
-    labels = [i for i, piece in enumerate(pieces) if piece.turn == 0 and is_signature_line(piece.text)]
-    low = " ".join(piece.text for piece in pieces).lower() if not labels else ""
-    if not labels and not any(anchor in low for anchor in signature_data()["anchors"]):
-        return {}
-    things = drawn(page, shown)
+    return marks_among(drawn(page, shown), pieces) if may_be_signed(pieces) else {}
+
+
+def may_be_signed(pieces: Sequence[Words]) -> bool:
+    """Whether a page with these words may be one that somebody signs."""
+    low = " ".join(piece.text for piece in pieces).lower()
+    return bool(_labels(pieces)) or any(anchor in low for anchor in signature_data()["anchors"])
+
+
+def marks_among(things: Sequence[Drawn], pieces: Sequence[Words]) -> dict[int, str]:
+    """See `marks`, for the things that are drawn on a page."""
+    labels = _labels(pieces)
     rules = [*(Line(d.x0, d.x1, d.y0) for d in things if d.kind == "rule"), *_typed_rules(pieces)]
     found: dict[int, str] = {}
     taken: list[Line] = []
@@ -90,6 +97,10 @@ def marks(page: pdfium.PdfPage, pieces: Sequence[Words], shown: Callable[[Box], 
         if mark not in found.values() and found.get(index, "blank") == "blank":
             found[index] = mark
     return found
+
+
+def _labels(pieces: Sequence[Words]) -> list[int]:
+    return [i for i, piece in enumerate(pieces) if piece.turn == 0 and is_signature_line(piece.text)]
 
 
 def _typed_rules(pieces: Sequence[Words]) -> Iterator[Line]:

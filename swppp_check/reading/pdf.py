@@ -16,7 +16,7 @@ from swppp_check.reading.attached import attachments
 from swppp_check.reading.empty import lost_pages
 from swppp_check.reading.forms import Shown, page_shows, stamped
 from swppp_check.reading.frame import Frame
-from swppp_check.reading.ink import marks
+from swppp_check.reading.ink import marks, may_be_signed
 from swppp_check.reading.layout import arrange
 from swppp_check.reading.legible import NOTHING, PICTURE, covered, why_unusable
 from swppp_check.reading.limits import PageLost, Stopped, rest, watch
@@ -170,10 +170,10 @@ def _read_page(document: pdfium.PdfDocument, number: int, is_read: bool) -> tupl
 def _marks(page: pdfium.PdfPage, pieces: list[Piece], frame: Frame) -> dict[int, str]:
     """What stands on the signature lines among the pieces; over a scan, what its picture shows there."""
     found = marks(page, pieces, frame.shown)
-    blank = [index for index, mark in found.items() if mark == "blank"]
-    if not blank or covered(page)[0] < PICTURE:
+    if not may_be_signed(pieces) or covered(page)[0] < PICTURE:
         return found
     from swppp_check.ocr.signing import marks_on_scan
 
     picture = shown(page, SCAN_LONGEST, SCAN_SCALE)
-    return found | marks_on_scan(picture.convert("L"), picture.height / page.get_height(), pieces, blank)
+    on_scan = marks_on_scan(picture.convert("L"), picture.height / page.get_height(), pieces)
+    return found | {index: mark for index, mark in on_scan.items() if found.get(index, "blank") == "blank"}
