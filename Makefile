@@ -26,7 +26,7 @@ demo: $(READY)
 	$(BIN)/swppp-check sample_plans/rotterdam-warehouse.pdf --town rotterdam || test $$? -eq 1
 
 test: $(READY)
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist loadfile
 
 check: lint types test
 

@@ -5,7 +5,7 @@ import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -77,6 +77,18 @@ TABLES: pytest.StashKey[list[str]] = pytest.StashKey()
 def show(request: pytest.FixtureRequest) -> Callable[[str], None]:
     """Print lines at the end of the run, whether or not the test's own output is shown."""
     return request.config.stash.setdefault(TABLES, []).append
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Where tests run in several processes, send what they measured to the first."""
+    if sent := getattr(session.config, "workeroutput", None):
+        sent["tables"] = session.config.stash.get(TABLES, [])
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Take what was measured in another process."""
+    node.config.stash.setdefault(TABLES, []).extend(getattr(node, "workeroutput", {}).get("tables", []))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
