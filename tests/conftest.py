@@ -81,7 +81,8 @@ def show(request: pytest.FixtureRequest) -> Callable[[str], None]:
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Where tests run in several processes, send what they measured to the first."""
-    if sent := getattr(session.config, "workeroutput", None):
+    sent = getattr(session.config, "workeroutput", None)
+    if sent is not None:
         sent["tables"] = session.config.stash.get(TABLES, [])
 
 
