@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from swppp_check.reading.document import named
-from swppp_check.reading.kinds import SUFFIXES, OcrMode
+from swppp_check.reading.kinds import SUFFIXES, OcrMode, named
 from swppp_check.reading.limits import Limits
 from swppp_check.submission import Submission, Unopened
 

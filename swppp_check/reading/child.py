@@ -15,7 +15,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from swppp_check.reading.document import named, read_file
+from swppp_check.reading.document import read_file
+from swppp_check.reading.kinds import named
 from swppp_check.reading.limits import Limits, Watch, confine, watched
 from swppp_check.reading.scans import Scans
 from swppp_check.reading.wire import packed

@@ -19,8 +19,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Self
 
-from swppp_check.reading.document import named
-from swppp_check.reading.kinds import OcrMode
+from swppp_check.reading.kinds import OcrMode, named
 from swppp_check.reading.limits import BLOCK, MIB, MILLION, Limits, Watch
 from swppp_check.reading.programs import command
 from swppp_check.reading.scans import Wanted

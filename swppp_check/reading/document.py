@@ -5,13 +5,12 @@ A file that cannot be opened is a value with its reason.
 """
 
 import hashlib
-import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from swppp_check.reading.damage import damaged
-from swppp_check.reading.kinds import KINDS, READ, SUFFIXES, kind_of
+from swppp_check.reading.kinds import KINDS, READ, SUFFIXES, kind_of, named
 from swppp_check.reading.limits import BLOCK, Stopped, rest, watch
 from swppp_check.reading.raw import Attachment, CannotOpen, RawDocument
 from swppp_check.reading.scans import DocumentScans, Scans
@@ -69,11 +68,6 @@ def _left_out(attachments: Iterable[Attachment]) -> Iterator[Unread]:
         kind = kind_of(each.content)
         if kind not in ("other", "empty"):
             yield Unread(None, f"the attachment {each.name} was not read: {KINDS[kind]}")
-
-
-def named(path: Path) -> str:
-    """The path as text that any encoding can write; bytes of a name that are no text are spelled out."""
-    return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
 def _read(file: Path | bytes, path: Path, content: bytes, password: str | None, scans: DocumentScans) -> RawDocument:

@@ -1,7 +1,9 @@
-"""What a file really is, told by its first bytes."""
+"""What a file is called, and what it really is, told by its first bytes."""
 
 import io
+import os
 import zipfile
+from pathlib import Path
 from typing import Literal
 
 # Which pages are read from their pictures: those without usable text, none, or all.
@@ -39,6 +41,11 @@ SIGNATURES = (
     (b"GIF8", "picture"),
 )
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+
+
+def named(path: Path) -> str:
+    """The path as text that any encoding can write; bytes of a name that are no text are spelled out."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
 def kind_of(content: bytes) -> str:
