@@ -8,14 +8,13 @@ import hashlib
 import os
 import pickle
 import sys
-import tempfile
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
-from swppp_check.caching import cache_folder
+from swppp_check.caching import cache_folder, keep
 from swppp_check.compiling import CompiledVocabulary
 from swppp_check.data import HOME
 from swppp_check.language import Language
@@ -64,11 +63,8 @@ def _load(entry: Path) -> tuple[Vocabulary, CompiledVocabulary] | None:
 
 
 def _store(entry: Path, value: tuple[Vocabulary, CompiledVocabulary]) -> None:
+    keep(entry, pickle.dumps(value, pickle.HIGHEST_PROTOCOL))
     with suppress(OSError):
-        entry.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with tempfile.NamedTemporaryFile(dir=entry.parent, suffix=".part", delete=False) as file:
-            pickle.dump(value, file, pickle.HIGHEST_PROTOCOL)
-        Path(file.name).replace(entry)
         entries = sorted(entry.parent.iterdir(), key=lambda path: path.stat().st_mtime_ns, reverse=True)
         for old in entries[MOST:]:
             old.unlink(missing_ok=True)

@@ -6,12 +6,11 @@ An entry that is damaged counts as none; a directory that cannot be written make
 import hashlib
 import json
 import os
-import tempfile
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from swppp_check.caching import cache_folder
+from swppp_check.caching import cache_folder, keep
 from swppp_check.ocr.recognised import Recognised
 
 # Counts up with every change of how pages are read.
@@ -43,11 +42,7 @@ def load(key: str) -> Recognised | None:
 
 def store(key: str, read: Recognised) -> None:
     """Keep an entry."""
-    with suppress(OSError):
-        home().mkdir(parents=True, exist_ok=True, mode=0o700)
-        with tempfile.NamedTemporaryFile("w", dir=home(), suffix=".part", delete=False, encoding="utf-8") as file:
-            json.dump(read.data(), file)
-        Path(file.name).replace(home() / f"{key}.json")
+    keep(home() / f"{key}.json", json.dumps(read.data()).encode())
 
 
 def shorten() -> None:
