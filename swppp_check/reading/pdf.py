@@ -89,13 +89,12 @@ def read_pdf(file: Path | bytes, password: str | None = None, scans: DocumentSca
         seen, reasons = scans.pages(document, pages, reasons) if scans else ({}, reasons)
         pages = [_completed(page, seen.get(page.number)) for page in pages]
         unread += [Unread(number, reason) for number, reason in reasons.items()]
-        unread.sort(key=lambda each: each.page or 0)
         form, reason = xfa_blocks(document, pages)
         attached, refused = attachments(document, [f for page in pages if page.shows for f in page.shows.files])
         unread += [Unread(None, each) for each in (reason, *refused) if each]
     if empty:
         unread.extend(Unread(number, "the page is damaged") for number in lost_pages(file, password, empty, count))
-        unread.sort(key=lambda each: (each.page is None, each.page or 0))
+    unread.sort(key=lambda each: (each.page is None, each.page or 0))
     return RawDocument(
         count,
         (*arrange(pages), *form),
