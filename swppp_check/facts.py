@@ -74,12 +74,10 @@ def evidence(place: Place) -> Evidence:
 
 
 def _evidence(document: Document, block: Block, text: str) -> Evidence:
-    sheet = None if block.sheet is None else document.sheets[block.sheet]
-    title = f"Sheet {sheet.number} {sheet.title}" if sheet else document.sections[block.section].title
     quote = " ".join(text.split())
     if len(quote) > QUOTE:
         quote = quote[:QUOTE].rsplit(" ", 1)[0] + " …"
-    return Evidence(document=document.path, page=block.page, section=" ".join(title.split()), quote=quote)
+    return Evidence(document=document.path, page=block.page, section=document.heading_of(block), quote=quote)
 
 
 # ---------------------------------------------------------------- where values stand

@@ -87,6 +87,12 @@ class Document:
     warnings: tuple[str, ...] = ()
     ocr_pages: tuple[int, ...] = ()
 
+    def heading_of(self, block: Block) -> str:
+        """The title of the section, or the number and title of the drawing sheet, in which a block stands."""
+        sheet = None if block.sheet is None else self.sheets[block.sheet]
+        title = f"Sheet {sheet.number} {sheet.title}" if sheet else self.sections[block.section].title
+        return " ".join(title.split())
+
 
 @dataclass(frozen=True, slots=True)
 class Unopened:

@@ -92,20 +92,12 @@ def quotations(places: Iterable[Place]) -> tuple[Evidence, ...]:
             chosen[key] = Evidence(
                 document=place.document.path,
                 page=place.block.page,
-                section=section(place),
+                section=place.document.heading_of(place.block),
                 quote=shortened(place.text),
             )
         if len(chosen) == QUOTATIONS:
             break
     return tuple(chosen.values())
-
-
-def section(place: Place) -> str:
-    """The title of the section, or the number and title of the drawing sheet, in which a place stands."""
-    if place.block.sheet is not None:
-        sheet = place.document.sheets[place.block.sheet]
-        return f"Sheet {sheet.number} {sheet.title}".replace("  ", " ").strip()
-    return place.document.sections[place.block.section].title
 
 
 def shortened(text: str) -> str:
@@ -116,9 +108,8 @@ def shortened(text: str) -> str:
 
 def where(place: Place) -> str:
     """A place with its words, as it stands in a note."""
-    return (
-        f"\u201c{shortened(place.text)[:160]}\u201d, {location(place.document.path, place.block.page, section(place))}"
-    )
+    at = location(place.document.path, place.block.page, place.document.heading_of(place.block))
+    return f"\u201c{shortened(place.text)[:160]}\u201d, {at}"
 
 
 def location(path: str, page: int | None, title: str = "") -> str:
