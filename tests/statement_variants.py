@@ -5,7 +5,7 @@ cut and replaced, by seeded generators: every wording that is still the ordinanc
 import random
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -211,3 +211,12 @@ def variants() -> Iterator[Variant]:
         for text in TEXTS["no_statement"]:
             yield has("no statement", text, expected="none")
             yield has("no statement", *PADDING, *textwrap.wrap(text, 60), *PADDING, expected="none")
+
+
+def confusion(title: str, table: Mapping[str, Mapping[str, int]], verdicts: Sequence[str], wrong: int) -> Iterator[str]:
+    """The lines of a table of verdicts by kind of variant, each kind with how many of them are wrong."""
+    columns = (*verdicts, "wrong")
+    yield f"\n{title:24}" + "".join(f"{c:>9}" for c in columns)
+    for kind, row in table.items():
+        yield f"{kind:24}" + "".join(f"{row[c]:9}" for c in columns)
+    yield f"{wrong} of {sum(row[c] for row in table.values() for c in verdicts)} wrong"

@@ -15,7 +15,7 @@ import docx
 import pytest
 from conftest import Run
 from reportlab.pdfgen.canvas import Canvas
-from statement_variants import CONTRACTOR, PADDING, PREPARER, STATEMENTS, hyphenated, noised, slipped
+from statement_variants import CONTRACTOR, PADDING, PREPARER, STATEMENTS, confusion, hyphenated, noised, slipped
 
 from swppp_check import check
 from swppp_check.checklists import load_checklist
@@ -146,12 +146,9 @@ def test_confusion_table_of_pdf_files(tmp_path: Path, show: Callable[[str], None
         table[variant.kind]["wrong"] += not right
         if not right:
             wrong.append((variant.kind, town, item, status, variant.columns))
-    columns = ("present", "altered", "missing", "wrong")
-    show("\nstatements in PDF files " + "".join(f"{c:>9}" for c in columns))
-    for kind, row in table.items():
-        show(f"{kind:24}" + "".join(f"{row[c]:9}" for c in columns))
-    total = sum(row[c] for row in table.values() for c in columns[:3])
-    show(f"{len(wrong)} of {total} wrong")
+    verdicts = ("present", "altered", "missing")
+    show("\n".join(confusion("statements in PDF files", table, verdicts, len(wrong))))
+    total = sum(row[c] for row in table.values() for c in verdicts)
     assert not [w for w in wrong if w[0] in SHOULD_NEVER_FAIL]
     assert len(wrong) <= 0.01 * total, wrong
 

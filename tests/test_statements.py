@@ -18,6 +18,7 @@ from statement_variants import (
     STATE_FORM,
     STATEMENTS,
     TEXTS,
+    confusion,
     variants,
 )
 
@@ -35,12 +36,9 @@ def test_confusion_table(show: Callable[[str], None]) -> None:
         table[variant.kind]["wrong"] += not right
         if not right:
             wrong.append((variant.kind, verdict, variant.texts))
-    columns = ("present", "altered", "none", "wrong")
-    show("\ncertification statements" + "".join(f"{c:>9}" for c in columns))
-    for kind, row in table.items():
-        show(f"{kind:24}" + "".join(f"{row[c]:9}" for c in columns))
-    total = sum(row[c] for row in table.values() for c in columns[:3])
-    show(f"{len(wrong)} of {total} wrong")
+    verdicts = ("present", "altered", "none")
+    show("\n".join(confusion("certification statements", table, verdicts, len(wrong))))
+    total = sum(row[c] for row in table.values() for c in verdicts)
     for kind, verdict, texts in wrong:
         print(kind, verdict, " / ".join(texts)[:3000])
     assert total >= 400
