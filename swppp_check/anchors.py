@@ -75,11 +75,8 @@ class Anchored:
         return tuple(step.stems[0] for step in (*self.before, *self.after) if step.run)
 
     def around(self, start: int, end: int, tokens: Tokens) -> Span | None:
-        """Where the phrase stands whose run was found from `start` to `end`: the nearest place if any.
-
-        Of a run of several words the stems were found; of one word it is known that it is meant.
-        """
-        if end > start + 1 and self.run.checked and not tokens.accepts(self.run, start):
+        """Where the phrase stands whose run was found by its stems from `start` to `end`: the nearest place if any."""
+        if self.run.checked and not tokens.accepts(self.run, start):
             return None
         if self.before:
             start = _back(self.before, 0, start, tokens)

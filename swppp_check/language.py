@@ -6,15 +6,19 @@ stem ("#" for a number) is its norm, by which `swppp_check.phrasebook` finds the
 """
 
 import re
+from array import array
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
+from operator import or_
+from typing import Any, cast
 
 import snowballstemmer
 
+from swppp_check.bits import numbers_in
 from swppp_check.compiling import CompiledVocabulary, Term, compile_vocabulary
-from swppp_check.phrasebook import Found, Hit, Phrasebook
+from swppp_check.phrasebook import Hit, Phrasebook, Runs
 from swppp_check.phrases import NUMBER, NUMBER_WORDS, Compiled, compile_phrase, number, part_ways
 from swppp_check.vocabulary import Vocabulary
 
@@ -57,51 +61,66 @@ class Sentence:
     end: int
 
 
-Places = Mapping[int, Sequence[Hit]]
+class Places(Mapping[int, Sequence[Hit]]):
+    """Where a term stands, by sentence in order; what is not asked for is not worked out.
+
+    `possible` are the sentences that have the words of one of its phrases, as bits: it stands nowhere else.
+    """
+
+    def __init__(self, term: Term, included: Sequence["Places"], runs: Runs, distinct: Sequence[int]) -> None:
+        self._term, self._included, self._runs, self._distinct = term, included, runs, distinct
+        self.possible = reduce(or_, (p.possible for p in included), runs.possible(term.phrases))
+        self._known: dict[int, Sequence[Hit]] = {}
+
+    def get(self, sentence: int, default: Any = ()) -> Any:
+        """The places in a sentence, in order."""
+        n = self._distinct[sentence]
+        if n not in self._known:
+            self._known[n] = self._in(n) if self.possible >> sentence & 1 else ()
+        return self._known[n] or default
+
+    def __contains__(self, sentence: object) -> bool:
+        return bool(self.get(cast(int, sentence)))
+
+    def __getitem__(self, sentence: int) -> Sequence[Hit]:
+        if hits := self.get(sentence):
+            return cast(Sequence[Hit], hits)
+        raise KeyError(sentence)
+
+    def __iter__(self) -> Iterator[int]:
+        return (sentence for sentence in numbers_in(self.possible) if self.get(sentence))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def _in(self, n: int) -> Sequence[Hit]:
+        """The places in the nth distinct sentence: those of the phrases that do not overlap an exception."""
+        hits = self._runs.hits(self._term.phrases, n)
+        for included in self._included:
+            hits += included.get(self._runs.twins[n][0])
+        if hits and self._term.exceptions:
+            hits = _outside(hits, self._runs.hits(self._term.exceptions, n))
+        return sorted(set(hits))
 
 
 class Hits:
-    """Where each term stands: its places by sentence, put together from its phrases when it is first asked for.
+    """Where each term of a vocabulary stands."""
 
-    `found` counts the distinct sentences; `twins[n]` are the sentences that are written as the nth one.
-    """
-
-    def __init__(self, terms: Mapping[str, Term], found: Found, twins: Sequence[Sequence[int]]) -> None:
-        self._terms, self._found, self._twins = terms, found, twins
+    def __init__(self, terms: Mapping[str, Term], runs: Runs) -> None:
+        self._terms, self._runs = terms, runs
+        self._distinct = array("I", bytes(4 * runs.count))
+        for n, twins in enumerate(runs.twins):
+            for sentence in twins:
+                self._distinct[sentence] = n
         self._known: dict[str, Places] = {}
-        self._spread: dict[str, Places] = {}
 
     def of(self, term: str) -> Places:
         """The places of a term by sentence; none for a term that stands nowhere or does not exist."""
-        if term not in self._spread:
-            self._spread[term] = {s: hits for n, hits in self._distinct(term).items() for s in self._twins[n]}
-        return self._spread[term]
-
-    def _distinct(self, term: str) -> Places:
         if term not in self._known:
-            self._known[term] = self._places(self._terms[term]) if term in self._terms else {}
+            compiled = self._terms.get(term, Term({}, {}, ()))
+            included = [self.of(name) for name in compiled.includes]
+            self._known[term] = Places(compiled, included, self._runs, self._distinct)
         return self._known[term]
-
-    def _places(self, term: Term) -> Places:
-        every = self._joined(term.phrases)
-        for name in term.includes:
-            for sentence, hits in self._distinct(name).items():
-                every.setdefault(sentence, []).extend(hits)
-        excluded = self._joined(term.exceptions) if every else {}
-        if excluded:
-            every = {i: kept for i, hits in every.items() if (kept := _outside(hits, excluded.get(i, ())))}
-        return {i: sorted(set(hits)) if len(hits) > 1 else hits for i, hits in every.items()}
-
-    def _joined(self, phrases: Iterable[int]) -> dict[int, list[Hit]]:
-        """The places of several phrases together."""
-        joined: dict[int, list[Hit]] = {}
-        for phrase in phrases:
-            for sentence, hit in self._found.get(phrase, ()):
-                if sentence in joined:
-                    joined[sentence].append(hit)
-                else:
-                    joined[sentence] = [hit]
-        return joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +158,7 @@ class Language:
         self._abbreviation = re.compile(rf"(?:^|[\s(])(?:{ends})\.$", re.IGNORECASE)
         self._ways = part_ways(self._split, self._norm)
         self.compiled = compiled or compile_vocabulary(vocabulary.terms, self._compiled)
-        self._phrasebook = Phrasebook(self.compiled, vocabulary, self._norm)
+        self._phrasebook = Phrasebook(self.compiled.paths, vocabulary, self._norm)
 
     def _compiled(self, phrase: str) -> list[Compiled]:
         if "|" not in phrase:
@@ -178,8 +197,8 @@ class Language:
                 owner.append(index)
         norms = [self._norm(word) for word in words]
         spans = [(sentences[same[0]].start, sentences[same[0]].end) for same in alike.values()]
-        found = self._phrasebook.find(words, norms, spans)
-        return Matched(tuple(sentences), tuple(owner), Hits(self.compiled.terms, found, list(alike.values())), words)
+        runs = self._phrasebook.find(words, norms, spans, list(alike.values()))
+        return Matched(tuple(sentences), tuple(owner), Hits(self.compiled.terms, runs), words)
 
     def _split(self, text: str) -> list[str]:
         """The tokens of a text, with one spelling for each word, unit and mark."""

@@ -1,9 +1,13 @@
 """From countable text to evidence: the rules of `checklists/items/` applied to every sentence of a submission."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import and_, or_
+from typing import get_args
 
+from swppp_check.bits import bits_of, numbers_in
 from swppp_check.checklists import Clause, ElementRule
 from swppp_check.context import above
 from swppp_check.language import Language, Matched
@@ -53,10 +57,22 @@ class Reading:
         self._in_block: dict[int, list[int]] = defaultdict(list)
         for index, owner in enumerate(self.matched.owner):
             self._in_block[owner].append(index)
-        self._above: list[frozenset[int]] = []
+        self._under: dict[frozenset[int], list[int]] = defaultdict(list)  # by what stands above them
         for first, document in zip(self._first, self.documents, strict=True):
             own = [self._in_block[first + i] for i in range(len(document.blocks))]
-            self._above += above(document, own)
+            for over, inside in zip(above(document, own), own, strict=True):
+                self._under[over] += inside
+        self._headings = bits_of([s for over in self._under for s in over], len(self.matched.sentences))
+        self._known_below: dict[tuple[str, ...], int] = {}
+        self._on = self._by_place()
+
+    def _by_place(self) -> Mapping[str, int]:
+        """The sentences that stand on what a clause's `on` may say, as bits."""
+        on: dict[str, list[int]] = {place: [] for place in get_args(Clause.model_fields["on"].annotation)}
+        for owner, (_, block) in enumerate(self._block):
+            for place in _places(block):
+                on[place] += self._in_block[owner]
+        return {place: bits_of(own, len(self.matched.sentences)) for place, own in on.items()}
 
     # ---------------------------------------------------------------- places
     def place(self, sentence: int) -> Place:
@@ -88,13 +104,22 @@ class Reading:
 
     def sentences_with(self, terms: Iterable[str]) -> set[int]:
         """The sentences in which one of the terms stands."""
-        return set().union(*(self.matched.hits.of(t) for t in terms))
+        terms = tuple(terms)
+        return {s for s in numbers_in(self._possible(terms)) if self.has(terms, s)}
+
+    def has(self, terms: Iterable[str], sentence: int) -> bool:
+        """Whether one of the terms stands in the sentence."""
+        return any(sentence in self.matched.hits.of(term) for term in terms)
+
+    def _possible(self, terms: Iterable[str]) -> int:
+        """The sentences in which one of the terms may stand, as bits."""
+        return reduce(or_, (self.matched.hits.of(term).possible for term in terms), 0)
 
     # ---------------------------------------------------------------- rules
     def find(self, clauses: Sequence[Clause]) -> Iterator[Find]:
         """Every place that meets one of the clauses, counted or not, in reading order within a clause."""
         for clause in clauses:
-            for sentence in sorted(self._candidates(clause)):
+            for sentence in self._candidates(clause):
                 yield Find(self.place(sentence), self._judge(clause, sentence))
 
     def mentions(self, rule: ElementRule) -> Iterator[Find]:
@@ -102,62 +127,54 @@ class Reading:
         for sentence in sorted(self.sentences_with(rule.topic)):
             yield Find(self.place(sentence), self.zone(sentence) or self._polarity(sentence))
 
-    def _candidates(self, clause: Clause) -> set[int]:
-        found: set[int] | None = None
-        holding: set[int] = set()
-        for group in clause.all:
-            here = self.sentences_with(group.split("|"))
-            if clause.within == "block":
-                holding |= here
-                here = self._whole_blocks(here)
-            found = here if found is None else found & here
-        if clause.within == "block" and found is not None:
-            found &= holding
-        if found is None:
-            found = set(range(len(self.matched.sentences)))
-        for term, least in clause.least.items():
-            places = self.matched.hits.of(term)
-            found = {s for s in found if len(places.get(s, ())) >= least}
-        if clause.none:
-            ruled_out = self.sentences_with(clause.none)
-            found -= self._whole_blocks(ruled_out) if clause.within == "block" else ruled_out
-        under, not_under = self.sentences_with(clause.under), self.sentences_with(clause.not_under)
-        sections = {self._section(s) for s in self.sentences_with(clause.section) if not self.zone(s)}
-        return {
-            s
-            for s in found
-            if self._stands(clause, s)
-            and not (clause.under and under.isdisjoint(self._above[self.matched.owner[s]]))
-            and (not not_under or not_under.isdisjoint(self._above[self.matched.owner[s]]))
-            and (not clause.section or self._section(s) in sections)
-        }
+    def _candidates(self, clause: Clause) -> Iterator[int]:
+        """The sentences that meet a clause but for what takes their force away, in order."""
+        groups = [group.split("|") for group in clause.all]
+        possible = [self._possible(group) for group in groups]
+        right = self._standing(clause)
+        if clause.within == "block" and groups:
+            blocks = set.intersection(*({self.matched.owner[s] for s in numbers_in(p)} for p in possible))
+            sentences = numbers_in(right & reduce(or_, possible))
+            return (s for s in sentences if self.matched.owner[s] in blocks and self._meets(clause, groups, s))
+        return (s for s in numbers_in(reduce(and_, possible, right)) if self._meets(clause, groups, s))
+
+    def _meets(self, clause: Clause, groups: Sequence[Sequence[str]], sentence: int) -> bool:
+        """Whether a sentence that stands in the right place has the words of a clause."""
+        block = self._in_block[self.matched.owner[sentence]] if clause.within == "block" else [sentence]
+        if not all(any(self.has(group, s) for s in block) for group in groups):
+            return False
+        if len(block) > 1 and groups and not any(self.has(group, sentence) for group in groups):
+            return False
+        if any(len(self.matched.hits.of(t).get(sentence)) < least for t, least in clause.least.items()):
+            return False
+        if clause.none and any(self.has(clause.none, s) for s in block):
+            return False
+        if clause.section and self._section(sentence) not in self._sections_with(clause.section):
+            return False
+        return isinstance(clause.within, str) or self._close(clause, sentence)
+
+    def _standing(self, clause: Clause) -> int:
+        """The sentences that stand on and under what the clause says, as bits."""
+        right = self._on[clause.on]
+        if clause.under:
+            right &= self._below(clause.under)
+        return right & ~self._below(clause.not_under) if clause.not_under else right
+
+    def _below(self, terms: tuple[str, ...]) -> int:
+        """The sentences above which one of the terms stands, as bits."""
+        if terms not in self._known_below:
+            named = {s for s in numbers_in(self._possible(terms) & self._headings) if self.has(terms, s)}
+            below = [s for over, own in self._under.items() if not over.isdisjoint(named) for s in own]
+            self._known_below[terms] = bits_of(below, len(self.matched.sentences))
+        return self._known_below[terms]
+
+    def _sections_with(self, terms: tuple[str, ...]) -> frozenset[tuple[str, int]]:
+        """The sections in which a sentence that counts has one of the terms."""
+        return frozenset(self._section(s) for s in self.sentences_with(terms) if not self.zone(s))
 
     def _section(self, sentence: int) -> tuple[str, int]:
         document, block = self._block[self.matched.owner[sentence]]
         return document.path, block.section
-
-    def _whole_blocks(self, sentences: Iterable[int]) -> set[int]:
-        """All sentences of the blocks in which these stand."""
-        return {s for i in sentences for s in self._in_block[self.matched.owner[i]]}
-
-    def _stands(self, clause: Clause, sentence: int) -> bool:
-        block = self._block[self.matched.owner[sentence]][1]
-        match clause.on:
-            case "sheet":
-                right = block.sheet is not None and block.kind is Kind.LABEL
-            case "prose":
-                right = block.sheet is None
-            case "text":
-                right = block.sheet is None or len(block.text.split()) >= NOTE_WORDS
-            case "row":
-                right = block.kind is Kind.ROW
-            case "title":
-                right = block.kind is Kind.HEADING and block.sheet is not None
-            case _:
-                right = True
-        if not right or (block.kind is Kind.HEADING) != (clause.on == "title"):
-            return False
-        return isinstance(clause.within, str) or self._close(clause, sentence)
 
     def _close(self, clause: Clause, sentence: int) -> bool:
         """Whether one hit of every group lies within the clause's number of words."""
@@ -170,7 +187,7 @@ class Reading:
         return False
 
     def _hits(self, group: str, sentence: int) -> list[Hit]:
-        return [h for t in group.split("|") for h in self.matched.hits.of(t).get(sentence, ())]
+        return [h for t in group.split("|") for h in self.matched.hits.of(t).get(sentence)]
 
     def _judge(self, clause: Clause, sentence: int) -> str:
         """The reason why a met clause does not count; empty where it does."""
@@ -195,15 +212,32 @@ class Reading:
 
     def _negated(self, sentence: int, hit: Hit) -> bool:
         def stopped(start: int, end: int) -> bool:
-            stops = self.matched.hits.of("negation-stop").get(sentence, ())
+            stops = self.matched.hits.of("negation-stop").get(sentence)
             return any(start <= stop.start < end for stop in stops)
 
-        before = self.matched.hits.of("negation").get(sentence, ())
-        after = self.matched.hits.of("negation-after").get(sentence, ())
+        before = self.matched.hits.of("negation").get(sentence)
+        after = self.matched.hits.of("negation-after").get(sentence)
         return any(
             cue.start <= hit.start <= cue.end + NEGATION_REACH and hit.end > cue.end and not stopped(cue.end, hit.start)
             for cue in before
         ) or any(0 <= cue.start - hit.end <= NEGATION_REACH and not stopped(hit.end, cue.start) for cue in after)
+
+
+def _places(block: Block) -> Iterator[str]:
+    """What a clause's `on` may say of a block."""
+    if block.kind is Kind.HEADING:
+        if block.sheet is not None:
+            yield "title"
+        return
+    yield "any"
+    if block.sheet is None:
+        yield "prose"
+    elif block.kind is Kind.LABEL:
+        yield "sheet"
+    if block.sheet is None or len(block.text.split()) >= NOTE_WORDS:
+        yield "text"
+    if block.kind is Kind.ROW:
+        yield "row"
 
 
 # Sentences that promise, pose a condition, or quote what is required; terms of the vocabulary and the reason.
