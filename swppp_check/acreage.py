@@ -34,7 +34,7 @@ def countable(reading: Reading, sentence: int) -> bool:
 
 def hits(reading: Reading, term: str, sentence: int) -> Sequence[Hit]:
     """The places of a term in a sentence."""
-    return reading.matched.hits.of(term).get(sentence, ())
+    return reading.matched.hits.of(term).at(sentence)
 
 
 def disturbed(reading: Reading) -> Amount | None:
@@ -52,9 +52,8 @@ def site(reading: Reading) -> Amount | None:
 
 def bounded(reading: Reading, term: str) -> int | None:
     """The first sentence that bounds the disturbance by the term's words, if there is one."""
-    told = reading.sentences_with([term]) & reading.sentences_with(["project-disturbance"])
-    told -= reading.sentences_with(["project-open-at-once", "project-general"])
-    return next((s for s in sorted(told) if countable(reading, s)), None)
+    told = reading.meeting([term], ["project-disturbance"], without=["project-open-at-once", "project-general"])
+    return next((s for s in told if countable(reading, s)), None)
 
 
 def _largest(amounts: Iterable[Amount], reading: Reading) -> Amount | None:
@@ -70,7 +69,7 @@ def _is(reading: Reading, term: str, amount: Amount) -> bool:
 def _amounts(reading: Reading, subject: str, other: tuple[str, ...], units: Mapping[str, float]) -> Iterator[Amount]:
     """The amounts nearest to a place of the subject; one that is as near to another is not the subject's."""
     tables = _acre_tables(reading)
-    for sentence in sorted(reading.sentences_with([subject])):
+    for sentence in reading.meeting([subject]):
         if not countable(reading, sentence) or hits(reading, "project-general", sentence):
             continue
         subjects = [h for h in hits(reading, subject, sentence) if not _negated(reading, sentence, h)]

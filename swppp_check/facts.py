@@ -100,7 +100,7 @@ def _raw_values(reading: Reading, pattern: Pattern, titles: Titles, label_lines:
                 yield match["value"], _evidence(document, block, text)
     if pattern.titled:
         yield from _titled(reading, titles)
-    allowed = _sentences(reading, pattern)
+    allowed = _sentences(reading, pattern) if pattern.sentences else ()
     for expression in pattern.sentences:
         for sentence in allowed:
             text = reading.matched.sentences[sentence].text
@@ -164,11 +164,8 @@ def _titled(reading: Reading, titles: Titles) -> Found:
 
 def _sentences(reading: Reading, pattern: Pattern) -> list[int]:
     """The countable sentences with all terms that the fact asks for."""
-    allowed = set(range(len(reading.matched.sentences)))
-    for term in pattern.within:
-        allowed &= reading.sentences_with([term])
-    allowed -= reading.sentences_with(pattern.without)
-    return [s for s in sorted(allowed) if not reading.zone(s)]
+    allowed = reading.meeting(*([term] for term in pattern.within), without=pattern.without)
+    return [s for s in allowed if not reading.zone(s)]
 
 
 def _clean(raw: str, pattern: Pattern) -> str:

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, reduce
 from operator import or_
-from typing import Any, cast
 
 import snowballstemmer
 
@@ -61,43 +60,36 @@ class Sentence:
     end: int
 
 
-class Places(Mapping[int, Sequence[Hit]]):
-    """Where a term stands, by sentence in order; what is not asked for is not worked out.
+class Places:
+    """Where a term stands, by sentence; what is not asked for is not worked out.
 
     `possible` are the sentences that have the words of one of its phrases, as bits: it stands nowhere else.
     """
 
     def __init__(self, term: Term, included: Sequence["Places"], runs: Runs, distinct: Sequence[int]) -> None:
         self._term, self._included, self._runs, self._distinct = term, included, runs, distinct
-        self.possible = reduce(or_, (p.possible for p in included), runs.possible(term.phrases))
+        self.possible: int = reduce(or_, (p.possible for p in included), runs.possible(term.phrases))
         self._known: dict[int, Sequence[Hit]] = {}
 
-    def get(self, sentence: int, default: Any = ()) -> Any:
+    def at(self, sentence: int) -> Sequence[Hit]:
         """The places in a sentence, in order."""
         n = self._distinct[sentence]
         if n not in self._known:
             self._known[n] = self._in(n) if self.possible >> sentence & 1 else ()
-        return self._known[n] or default
+        return self._known[n]
 
-    def __contains__(self, sentence: object) -> bool:
-        return bool(self.get(cast(int, sentence)))
-
-    def __getitem__(self, sentence: int) -> Sequence[Hit]:
-        if hits := self.get(sentence):
-            return cast(Sequence[Hit], hits)
-        raise KeyError(sentence)
+    def __contains__(self, sentence: int) -> bool:
+        return bool(self.at(sentence))
 
     def __iter__(self) -> Iterator[int]:
-        return (sentence for sentence in numbers_in(self.possible) if self.get(sentence))
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
+        """Every sentence in which the term stands, in order."""
+        return (sentence for sentence in numbers_in(self.possible) if self.at(sentence))
 
     def _in(self, n: int) -> Sequence[Hit]:
         """The places in the nth distinct sentence: those of the phrases that do not overlap an exception."""
         hits = self._runs.hits(self._term.phrases, n)
         for included in self._included:
-            hits += included.get(self._runs.twins[n][0])
+            hits += included.at(self._runs.twins[n][0])
         if hits and self._term.exceptions:
             hits = _outside(hits, self._runs.hits(self._term.exceptions, n))
         return sorted(set(hits))

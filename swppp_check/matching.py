@@ -46,6 +46,7 @@ class Reading:
         self.documents = submission.documents
         texts = [block.text for document in self.documents for block in document.blocks]
         self.matched: Matched = language.match(texts)
+        self._all = (1 << len(self.matched.sentences)) - 1
         self._block: list[tuple[Document, Block]] = [(d, b) for d in self.documents for b in d.blocks]
         self._reason: list[str] = []
         self._first: list[int] = []
@@ -107,6 +108,13 @@ class Reading:
         terms = tuple(terms)
         return {s for s in numbers_in(self._possible(terms)) if self.has(terms, s)}
 
+    def meeting(self, *groups: Iterable[str], without: Iterable[str] = ()) -> list[int]:
+        """The sentences in which a term of each group stands and none of those without, in order."""
+        every = [tuple(group) for group in groups]
+        barred = tuple(without)
+        possible = reduce(and_, map(self._possible, every), self._all)
+        return [s for s in numbers_in(possible) if all(self.has(g, s) for g in every) and not self.has(barred, s)]
+
     def has(self, terms: Iterable[str], sentence: int) -> bool:
         """Whether one of the terms stands in the sentence."""
         return any(sentence in self.matched.hits.of(term) for term in terms)
@@ -145,7 +153,7 @@ class Reading:
             return False
         if len(block) > 1 and groups and not any(self.has(group, sentence) for group in groups):
             return False
-        if any(len(self.matched.hits.of(t).get(sentence)) < least for t, least in clause.least.items()):
+        if any(len(self.matched.hits.of(t).at(sentence)) < least for t, least in clause.least.items()):
             return False
         if clause.none and any(self.has(clause.none, s) for s in block):
             return False
@@ -187,7 +195,7 @@ class Reading:
         return False
 
     def _hits(self, group: str, sentence: int) -> list[Hit]:
-        return [h for t in group.split("|") for h in self.matched.hits.of(t).get(sentence)]
+        return [h for t in group.split("|") for h in self.matched.hits.of(t).at(sentence)]
 
     def _judge(self, clause: Clause, sentence: int) -> str:
         """The reason why a met clause does not count; empty where it does."""
@@ -212,11 +220,11 @@ class Reading:
 
     def _negated(self, sentence: int, hit: Hit) -> bool:
         def stopped(start: int, end: int) -> bool:
-            stops = self.matched.hits.of("negation-stop").get(sentence)
+            stops = self.matched.hits.of("negation-stop").at(sentence)
             return any(start <= stop.start < end for stop in stops)
 
-        before = self.matched.hits.of("negation").get(sentence)
-        after = self.matched.hits.of("negation-after").get(sentence)
+        before = self.matched.hits.of("negation").at(sentence)
+        after = self.matched.hits.of("negation-after").at(sentence)
         return any(
             cue.start <= hit.start <= cue.end + NEGATION_REACH and hit.end > cue.end and not stopped(cue.end, hit.start)
             for cue in before

@@ -86,9 +86,8 @@ def _joined(clauses: Iterable[str]) -> str:
 
 def _said(reading: Reading, term: str) -> tuple[int, ...]:
     """The first sentence in which the plan says its class of itself."""
-    both = reading.sentences_with([term]) & reading.sentences_with(["project-self"])
-    both -= reading.sentences_with(["project-general"])
-    return tuple(s for s in sorted(both) if countable(reading, s))[:1]
+    both = reading.meeting([term], ["project-self"], without=["project-general"])
+    return tuple(s for s in both if countable(reading, s))[:1]
 
 
 # ---------------------------------------------------------------- use
@@ -119,7 +118,7 @@ def _use(reading: Reading) -> Test:
 
 def _proposals(reading: Reading, term: str) -> Iterator[int]:
     """The sentences in which the plan proposes a use of the term."""
-    for sentence in sorted(reading.sentences_with([term]) - reading.sentences_with(["project-general"])):
+    for sentence in reading.meeting([term], without=["project-general"]):
         uses = hits(reading, term, sentence) if countable(reading, sentence) else ()
         if any(_proposed(reading, sentence, use) for use in uses):
             yield sentence
@@ -130,7 +129,7 @@ def _spoken(reading: Reading) -> tuple[int, ...]:
     terms = ("project-dwellings", "project-other-use")
     return tuple(
         sentence
-        for sentence in sorted(reading.sentences_with(terms) - reading.sentences_with(["project-general"]))
+        for sentence in reading.meeting(terms, without=["project-general"])
         if countable(reading, sentence)
         and any(_proposed(reading, sentence, use, False) for t in terms for use in hits(reading, t, sentence))
     )
@@ -191,10 +190,9 @@ def _disturbance(reading: Reading, said_minor: bool) -> Test:
 def _water(reading: Reading, said_minor: Sequence[int]) -> Test:
     """No direct discharge to a water on the 303(d) list."""
     settles = "a statement whether it discharges directly to a water on the 303(d) list"
-    listed = [s for s in sorted(reading.sentences_with(["project-listed"])) if _states(reading, s)]
-    unlisted = [s for s in sorted(reading.sentences_with(["project-unlisted"])) if _states(reading, s)]
-    indirect = sorted(reading.sentences_with(["project-indirect"]) & reading.sentences_with(["project-list"]))
-    indirect = [s for s in indirect if _states(reading, s)]
+    listed = [s for s in reading.meeting(["project-listed"]) if _states(reading, s)]
+    unlisted = [s for s in reading.meeting(["project-unlisted"]) if _states(reading, s)]
+    indirect = [s for s in reading.meeting(["project-indirect"], ["project-list"]) if _states(reading, s)]
     if listed and indirect:
         shows = "it does not discharge directly to a water on the 303(d) list"
         return Test(True, shows, settles, (listed[0], indirect[0]))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 
 from swppp_check.certifications import STATED
 from swppp_check.checklists import ElementRule
@@ -50,8 +50,8 @@ def text_verdict(reading: Reading, rule: ElementRule, within: frozenset[int] | N
 
 def is_left_open(reading: Reading, sentence: int, topic: Sequence[str]) -> bool:
     """Whether a sentence has a blank or a placeholder where a name should follow the subject."""
-    subject = [h.start for t in topic for h in reading.matched.hits.of(t).get(sentence, ())]
-    placeholder = [h.start for h in reading.matched.hits.of("placeholder").get(sentence, ())]
+    subject = [h.start for t in topic for h in reading.matched.hits.of(t).at(sentence)]
+    placeholder = [h.start for h in reading.matched.hits.of("placeholder").at(sentence)]
     text = reading.place(sentence).text
     before = not subject or not placeholder or min(subject) < max(placeholder)
     return len(text.split()) <= OPEN_WORDS and (bool(BLANK.search(text)) or (bool(placeholder) and before))
@@ -68,12 +68,23 @@ def _shown(finds: Iterable[Find], within: frozenset[int] | None) -> list[Find]:
 
 def _nearest(reading: Reading, rule: ElementRule, within: frozenset[int] | None) -> Find | None:
     """The nearest thing that was found and, if it is more than a mention, why it did not count."""
-    finds = [f for f in _within(reading.find((*rule.seek, *rule.also)), within) if f.reason != STATED]
-    if finds:
-        return min(finds, key=lambda f: _closeness(f.reason))
-    mentions = [f for f in _within(reading.mentions(rule), within) if f.reason != STATED]
-    promised = [f for f in mentions if _closeness(f.reason) == 0 and f.reason]
-    return next(iter(promised or mentions), None)
+    found: dict[int, Find] = {}
+    for find in _told(reading.find((*rule.seek, *rule.also)), within):
+        closeness = _closeness(find.reason)
+        found.setdefault(closeness, find)
+        if not closeness:
+            break
+    if found:
+        return found[min(found)]
+    mentions = _told(reading.mentions(rule), within)
+    first = next(mentions, None)
+    promised = (f for f in chain([first] if first else [], mentions) if f.reason and not _closeness(f.reason))
+    return next(promised, first)
+
+
+def _told(finds: Iterable[Find], within: frozenset[int] | None) -> Iterator[Find]:
+    """The finds that are no part of a certification's statement."""
+    return (f for f in _within(finds, within) if f.reason != STATED)
 
 
 def _closeness(reason: str) -> int:

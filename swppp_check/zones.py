@@ -48,13 +48,14 @@ def zones(document: Document, matched: Matched, offset: int) -> Zones:
     for index, block in enumerate(blocks):
         if block.kind is not Kind.FURNITURE and block.sheet is None:
             members[block.section].append(index)
+    empty = [len(BLANK.findall(block.text)) for block in blocks]
     _contents(document, members, reasons)
     for inside in members.values():
-        _tail(document, inside, sentences, matched, reasons)
+        _tail(document, inside, sentences, matched, empty, reasons)
     every_whole = _with_subsections(document, members)
     for section, inside in members.items():
         whole = [i for i in every_whole[section] if not reasons[i].endswith(BOUND_IN)]
-        reason = _section_reason(document, section, whole, sentences, matched)
+        reason = _section_reason(document, section, whole, sentences, matched, empty)
         if reason:
             for index in whole if section else inside:
                 reasons[index] = reasons[index] or reason
@@ -128,6 +129,7 @@ def _section_reason(
     inside: Sequence[int],
     sentences: dict[int, list[int]],
     matched: Matched,
+    empty: Sequence[int],
 ) -> str:
     """Why a whole section does not count."""
     bodies = [i for i in inside if document.blocks[i].kind is not Kind.HEADING and sentences[i]]
@@ -153,7 +155,7 @@ def _section_reason(
         return "only in an attached text"
     if (norms >= ATTACHED_SHARE and len(prose) >= ATTACHED_LENGTH) or (norms >= LAW_SHARE and len(prose) >= LAW_LENGTH):
         return "only in an attached text"
-    blanks = [len(BLANK.findall(document.blocks[i].text)) for i in inside]
+    blanks = [empty[i] for i in inside]
     share = sum(n > 0 for n in blanks) / len(inside)
     least = SLIGHT_SHARE if count("form-title", title) else FORM_SHARE
     if (
@@ -170,6 +172,7 @@ def _tail(
     inside: Sequence[int],
     sentences: dict[int, list[int]],
     matched: Matched,
+    empty: Sequence[int],
     reasons: list[str],
 ) -> None:
     """A section does not count from the line on that announces a text by others or a form without being a heading."""
@@ -184,7 +187,7 @@ def _tail(
             break
         said += len(own)
         lays_down += sum(s in norms for s in own)
-        count = len(BLANK.findall(block.text))
+        count = empty[inside[at]]
         marked, blanks = marked + bool(count), blanks + count
         if reasons[inside[at]] or block.table is not None:
             continue
