@@ -122,13 +122,15 @@ def _in_column(reading: Reading, sentence: int, tables: frozenset[tuple[int, int
 
 def _acre_tables(reading: Reading) -> frozenset[tuple[int, int]]:
     """The tables whose first row speaks of acres."""
-    first: dict[tuple[int, int], int] = {}
-    for sentence in range(len(reading.matched.sentences)):
-        place = reading.place(sentence)
-        if place.block.kind is Kind.ROW and place.block.table is not None:
-            first.setdefault((id(place.document), place.block.table), sentence)
     named = reading.sentences_with(["project-acre-word"])
-    return frozenset(table for table, sentence in first.items() if sentence in named)
+    tables: dict[tuple[int, int], bool] = {}
+    for at, document in enumerate(reading.documents):
+        for index, block in enumerate(document.blocks):
+            if block.kind is Kind.ROW and block.table is not None and (id(document), block.table) not in tables:
+                first = next(iter(reading.sentences_of_block(at, index)), None)
+                if first is not None:
+                    tables[id(document), block.table] = first in named
+    return frozenset(table for table, speaks in tables.items() if speaks)
 
 
 def _gap(one: Hit, other: Hit) -> int:

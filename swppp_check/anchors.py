@@ -34,10 +34,11 @@ class Tokens:
 
     def accepts(self, run: Run, position: int) -> bool:
         """Whether the words at a run's place, whose stems agree, are the ones that it means."""
-        return all(
-            run.accepts(slot, self.words[i], self.norms[i])
-            for slot, i in enumerate(range(position, position + len(run.slots)))
-        )
+        for slot, at in zip(run.slots, range(position, position + len(run.slots)), strict=True):
+            word, stem = self.words[at], self.norms[at]
+            if not any(w.norm == stem and w.accepts(word) for w in slot):
+                return False
+        return True
 
 
 class Step(NamedTuple):

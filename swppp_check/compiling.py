@@ -26,14 +26,15 @@ class Check(NamedTuple):
 
 @dataclass(slots=True)
 class Sought:
-    """What a path (a sequence of stems that spaCy finds) means for a term: a phrase of it as it stands, or checks."""
+    """What a path means for a term: a phrase of it as it stands, or checks."""
 
     whole: bool = False
     checks: list[Check] = field(default_factory=list)
 
 
-# By number of a path.
-Paths = Mapping[int, Sought]
+# A path is a sequence of stems that is looked for: several by their number, a single one is its own key.
+Path = int | str
+Paths = Mapping[Path, Sought]
 
 
 class Term(NamedTuple):
@@ -46,9 +47,9 @@ class Term(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CompiledVocabulary:
-    """What is looked for: `paths` are the sequences of stems, by their words, numbered; `terms` what they mean."""
+    """What is looked for: `paths` are the sequences of several stems, in order of their numbers."""
 
-    paths: Mapping[str, int]
+    paths: Sequence[tuple[str, ...]]
     terms: Mapping[str, Term]
 
 
@@ -62,15 +63,16 @@ def compile_vocabulary(
 class _Compiler:
     def __init__(self, compiled: Callable[[str], list[Compiled]]) -> None:
         self._compiled = compiled
-        self._paths: dict[str, int] = {}
-        self._known: dict[str, list[tuple[int, Check | None]]] = {}
+        self._paths: dict[tuple[str, ...], int] = {}
+        self._known: dict[str, list[tuple[Path, Check | None]]] = {}
 
     def all(self, vocabulary: Mapping[str, Sequence[str]]) -> CompiledVocabulary:
-        return CompiledVocabulary(terms={t: self._term(t, p) for t, p in vocabulary.items()}, paths=self._paths)
+        terms = {term: self._term(term, phrases) for term, phrases in vocabulary.items()}
+        return CompiledVocabulary(tuple(self._paths), terms)
 
     def _term(self, term: str, phrases: Sequence[str]) -> Term:
-        own: dict[int, Sought] = {}
-        excluded: dict[int, Sought] = {}
+        own: dict[Path, Sought] = {}
+        excluded: dict[Path, Sought] = {}
         for phrase in (phrase for phrase in phrases if not phrase.startswith("@")):
             excepted = EXCEPTION.match(phrase)
             try:
@@ -80,22 +82,22 @@ class _Compiler:
             _add(watched, excluded if excepted else own)
         return Term(own, excluded, tuple(phrase[1:] for phrase in phrases if phrase.startswith("@")))
 
-    def _watched(self, text: str) -> Sequence[tuple[int, Check | None]]:
+    def _watched(self, text: str) -> Sequence[tuple[Path, Check | None]]:
         """The paths of a phrase, each with what must be checked where it stands."""
         if text not in self._known:
             self._known[text] = list(self._watch(text))
         return self._known[text]
 
-    def _watch(self, text: str) -> Iterator[tuple[int, Check | None]]:
+    def _watch(self, text: str) -> Iterator[tuple[Path, Check | None]]:
         for compiled in self._compiled(text):
             phrase = anchored(compiled)
             whole = len(compiled) == 1 and not phrase.run.checked
             check = None if whole else Check(phrase.needs, phrase)
             for stems in phrase.run.paths():
-                yield self._paths.setdefault(" ".join(stems), len(self._paths)), check
+                yield (stems[0] if len(stems) == 1 else self._paths.setdefault(stems, len(self._paths))), check
 
 
-def _add(watched: Sequence[tuple[int, Check | None]], to: dict[int, Sought]) -> None:
+def _add(watched: Sequence[tuple[Path, Check | None]], to: dict[Path, Sought]) -> None:
     for number, check in watched:
         sought = to.setdefault(number, Sought())
         if check is None:

@@ -78,10 +78,6 @@ class Run(NamedTuple):
         slots = tuple(slots)
         return cls(slots, tuple(map(_stems, slots)), any(map(_checked, slots)))
 
-    def accepts(self, slot: int, word: str, norm: str) -> bool:
-        """Whether the slot accepts a word with its stem."""
-        return any(w.norm == norm and w.accepts(word) for w in self.slots[slot])
-
     def paths(self) -> Iterator[tuple[str, ...]]:
         """Every sequence of stems that the run stands for."""
         if len(self.stems) == 1:
