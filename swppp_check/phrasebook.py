@@ -14,14 +14,10 @@ from functools import reduce
 from operator import and_, or_
 from typing import NamedTuple
 
-from spacy.attrs import NORM
-from spacy.matcher import PhraseMatcher
-from spacy.tokens import Doc
-from spacy.vocab import Vocab
-
 from swppp_check.anchors import Tokens
 from swppp_check.bits import bits_of
 from swppp_check.compiling import Path, Paths, Sought, Stems
+from swppp_check.spacy_parts import NORM, Doc, PhraseMatcher, Vocab
 from swppp_check.vocabulary import Vocabulary
 
 # So many tokens are matched at once.

@@ -295,3 +295,14 @@ def test_an_unrelated_document_has_everything_missing(run: Run, tmp_path: Path) 
     review = Review.model_validate_json(ran.out)
     assert ran.status == 1
     assert {e.status for i in review.items for e in i.elements} <= {"missing", "not-applicable"}
+
+
+def test_spacy_works_as_ever_beside_the_program() -> None:
+    """The program imports spaCy without its command line, which stays there for who wants it."""
+    code = (
+        "import sys, swppp_check.reviewing; before = 'spacy.cli' in sys.modules; import spacy, spacy.cli; "
+        "print(before, spacy.cli.download.__name__, spacy.info(silent=True)['spacy_version'] == spacy.__version__)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split()[0:2] == ["False", "download"]
+    assert done.stdout.split()[-1] == "True"
