@@ -146,7 +146,8 @@ class Language:
             tokens = TOKEN.findall(written.lower())
             self._spellings[tokens[0]].append((tokens, TOKEN.findall(meant)))
         ends = "|".join(re.escape(a) for a in vocabulary.abbreviations)
-        self._sentence_end = re.compile(r"(?<=[.!?])(?<!\b[A-Z]\.)['\")]*\s+(?=['\"(]?[A-Z0-9\u2022])")
+        self._sentence_end = re.compile(r"[.!?](?<!\b[A-Z]\.)['\")]*\s+(?=['\"(]?[A-Z0-9\u2022])")
+        self._longest = max(map(len, vocabulary.abbreviations), default=0) + 2  # with what stands before and after it
         self._abbreviation = re.compile(rf"(?:^|[\s(])(?:{ends})\.$", re.IGNORECASE)
         self._ways = part_ways(self._split, self._norm)
         self.compiled = compiled or compile_vocabulary(vocabulary.terms, self._compiled)
@@ -161,8 +162,10 @@ class Language:
         """The sentences of a text, as written."""
         start = 0
         for end in self._sentence_end.finditer(text):
-            piece = text[start : end.start()]
-            if self._abbreviation.search(piece) or re.match(r"^\W*\w{1,4}\.$", piece):
+            piece = text[start : end.start() + 1]
+            if self._abbreviation.search(piece, max(len(piece) - self._longest, 0)) or re.match(
+                r"^\W*\w{1,4}\.$", piece
+            ):
                 continue
             yield piece.strip()
             start = end.end()
