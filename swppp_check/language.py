@@ -6,7 +6,6 @@ stem ("#" for a number) is its norm, by which `swppp_check.phrasebook` finds the
 """
 
 import re
-from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -73,9 +72,11 @@ class Places:
 
     def at(self, sentence: int) -> Sequence[Hit]:
         """The places in a sentence, in order."""
+        if not self.possible >> sentence & 1:
+            return ()
         n = self._distinct[sentence]
         if n not in self._known:
-            self._known[n] = self._in(n) if self.possible >> sentence & 1 else ()
+            self._known[n] = self._in(n)
         return self._known[n]
 
     def __contains__(self, sentence: int) -> bool:
@@ -92,7 +93,7 @@ class Places:
             hits += included.at(self._runs.twins[n][0])
         if hits and self._term.exceptions:
             hits = _outside(hits, self._runs.hits(self._term.exceptions, n))
-        return sorted(set(hits))
+        return tuple(sorted(set(hits)))
 
 
 class Hits:
@@ -100,7 +101,7 @@ class Hits:
 
     def __init__(self, terms: Mapping[str, Term], runs: Runs) -> None:
         self._terms, self._runs = terms, runs
-        self._distinct = array("I", bytes(4 * runs.count))
+        self._distinct = [0] * runs.count
         for n, twins in enumerate(runs.twins):
             for sentence in twins:
                 self._distinct[sentence] = n
@@ -175,6 +176,7 @@ class Language:
     def match(self, texts: Sequence[str]) -> Matched:
         """Find every term in every sentence of the texts. Sentences that are written alike are matched once."""
         words: list[str] = []
+        shared: dict[str, str] = {}
         sentences: list[Sentence] = []
         owner: list[int] = []
         alike: dict[str, list[int]] = {}
@@ -183,7 +185,7 @@ class Language:
                 twins = alike.setdefault(written, [])
                 if not twins:
                     start = len(words)
-                    words += self._split(written)
+                    words += [shared.setdefault(word, word) for word in self._split(written)]
                     words.append(END)
                     sentences.append(Sentence(written, start, len(words) - 1))
                 else:
