@@ -120,6 +120,11 @@ def check(
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="More on standard error: what was used.")] = False,
 ) -> None:
     """Check submissions. This is the default: `swppp-check plan.pdf --town rotterdam`."""
+    if paths and not each:
+        from swppp_check.reading.confined import start_early
+
+        start_early()
+
     from swppp_check.cases import plan
     from swppp_check.checking import check_all
     from swppp_check.config import environment, find_file, load_configuration, settings_of

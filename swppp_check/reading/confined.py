@@ -31,6 +31,25 @@ TRIES = 4  # at one document, each without the pages that the ones before were l
 ANSWER = 64 * MIB  # of a document's answer, beside its text
 
 
+_early: list[subprocess.Popen[bytes]] = []
+
+
+def start_early() -> None:
+    """Start the child that the next submission is read in, while it is not yet known what that is and how to read it.
+
+    It needs as long to start as the program needs to understand its options. Where it is not used, it ends with this
+    process.
+    """
+    _early.append(_started())
+
+
+def _started() -> subprocess.Popen[bytes]:
+    errors = None if os.environ.get("SWPPP_CHECK_DEBUG") else subprocess.DEVNULL
+    return subprocess.Popen(
+        command("swppp_check.reading.child"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class _Lost:
     """The child ended while it read: at which page of how many (0 of 0 before the first), and why."""
@@ -184,12 +203,9 @@ class ReadAhead:
                 self._kill()
 
     def _start(self) -> subprocess.Popen[bytes] | None:
-        errors = None if os.environ.get("SWPPP_CHECK_DEBUG") else subprocess.DEVNULL
         with self._lock:
             if not self._over.is_set():
-                self._child = subprocess.Popen(
-                    command("swppp_check.reading.child"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors
-                )
+                self._child = _early.pop() if _early else _started()
         if self._child and self._child.stdin:
             with suppress(OSError):
                 self._child.stdin.write(json.dumps(asdict(self._limits)).encode() + b"\n")
