@@ -66,6 +66,7 @@ class Reading:
         self._headings = bits_of([s for over in self._under for s in over], len(self.matched.sentences))
         self._known_below: dict[tuple[str, ...], int] = {}
         self._on = self._by_place()
+        self._weakened = self._possible(term for term, _ in POLARITY)
 
     def _by_place(self) -> Mapping[str, int]:
         """The sentences that stand on what a clause's `on` may say, as bits."""
@@ -130,10 +131,12 @@ class Reading:
             for sentence in self._candidates(clause):
                 yield Find(self.place(sentence), self._judge(clause, sentence))
 
-    def mentions(self, rule: ElementRule) -> Iterator[Find]:
-        """Places that only mention the element's subject."""
-        for sentence in sorted(self.sentences_with(rule.topic)):
-            yield Find(self.place(sentence), self.zone(sentence) or self._polarity(sentence))
+    def mentions(self, rule: ElementRule, *, uncounted: bool = False) -> Iterator[Find]:
+        """Places that only mention the element's subject; `uncounted` are those that would not count anyway."""
+        for sentence in numbers_in(self._possible(rule.topic)):
+            reason = self.zone(sentence) or self._polarity(sentence)
+            if (reason or not uncounted) and self.has(rule.topic, sentence):
+                yield Find(self.place(sentence), reason)
 
     def _candidates(self, clause: Clause) -> Iterator[int]:
         """The sentences that meet a clause but for what takes their force away, in order."""
@@ -216,6 +219,8 @@ class Reading:
         """What takes a sentence's force away; empty where nothing does."""
         if self.matched.sentences[sentence].text.endswith("?"):
             return "only a question"
+        if not self._weakened >> sentence & 1:
+            return ""
         return next((reason for term, reason in POLARITY if sentence in self.matched.hits.of(term)), "")
 
     def _negated(self, sentence: int, hit: Hit) -> bool:

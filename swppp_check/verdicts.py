@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import islice
 
 from swppp_check.certifications import STATED
 from swppp_check.checklists import ElementRule
@@ -76,10 +76,8 @@ def _nearest(reading: Reading, rule: ElementRule, within: frozenset[int] | None)
             break
     if found:
         return found[min(found)]
-    mentions = _told(reading.mentions(rule), within)
-    first = next(mentions, None)
-    promised = (f for f in chain([first] if first else [], mentions) if f.reason and not _closeness(f.reason))
-    return next(promised, first)
+    promised = (f for f in _told(reading.mentions(rule, uncounted=True), within) if not _closeness(f.reason))
+    return next(promised, None) or next(_told(reading.mentions(rule), within), None)
 
 
 def _told(finds: Iterable[Find], within: frozenset[int] | None) -> Iterator[Find]:
