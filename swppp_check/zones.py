@@ -238,6 +238,7 @@ def _bare(title: str) -> str:
 
 
 def _is_header(block: Block) -> bool:
-    """A first row of short cells without numbers."""
+    """A first row of short cells without numbers; a label with its colon has its value beside it."""
     cells = block.cells or (block.text,)
-    return len(cells) > 1 and all(len(c.split()) <= 7 and not re.search(r"\d", c) for c in cells)
+    labelled = any(c.rstrip().endswith(":") for c in cells)
+    return len(cells) > 1 and not labelled and all(len(c.split()) <= 7 and not re.search(r"\d", c) for c in cells)
