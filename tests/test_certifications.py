@@ -232,5 +232,5 @@ def test_each_field_is_there_provided_for_or_missing(review: Any, way: str, left
 def test_a_signature_table_begins_with_a_field_and_not_with_a_header(review: Any, label: str) -> None:
     """Its first row names the signer: a label with a colon is no column's heading."""
     rows = [[label, "Rory Plover"], ["Title:", "President"], ["Date:", "February 9, 2026"]]
-    found = review("schenectady", "# Certifications", law("schenectady", CONTRACTOR), rows)
+    found = review("east-greenbush", "# Certifications", law("east-greenbush", CONTRACTOR), rows)
     assert found.status(CONTRACTOR, "signer") == "present", found.note(CONTRACTOR, "signer")
