@@ -102,6 +102,19 @@ class Reading:
         for sentence in sorted(self.sentences_with(rule.topic)):
             yield Find(self.place(sentence), self.zone(sentence) or self._polarity(sentence))
 
+    def likeness(self, rule: ElementRule, sentence: int) -> int:
+        """How much of what is asked a sentence has: the parts of the clause of which it has most, and a title above.
+
+        One alone is a word that the plan may use for anything.
+        """
+        parts = max((self._parts(clause, sentence) for clause in (*rule.seek, *rule.also)), default=0)
+        titled = not self._above[self.matched.owner[sentence]].isdisjoint(self.sentences_with(rule.topic))
+        return parts + titled
+
+    def _parts(self, clause: Clause, sentence: int) -> int:
+        found = [self._hits(group, sentence) for group in clause.all]
+        return sum(not all(self._negated(sentence, hit) for hit in hits) for hits in found)
+
     def _candidates(self, clause: Clause) -> set[int]:
         found: set[int] | None = None
         holding: set[int] = set()

@@ -12,6 +12,8 @@ from swppp_check.review import Difference, Evidence, Nearest, Status
 
 # At most so many quotations for an element, and so many characters each.
 QUOTATIONS, QUOTE_LENGTH = 3, 320
+# A mention is worth quoting that has so many parts of what is asked.
+ALIKE = 2
 # A place that is left open for a name is a label or a row of so many words at most.
 OPEN_WORDS = 16
 
@@ -39,13 +41,12 @@ def text_verdict(reading: Reading, rule: ElementRule, within: frozenset[int] | N
         return Verdict(Status.NOT_APPLICABLE, note=f"asked only where {rule.when}")
     half = shown or shown_too
     if half:
-        note = f"only one of its two parts was found: {where(half[0].place)}"
-        return Verdict(Status.MISSING, quotations(f.place for f in half[:1]), note)
+        return Verdict(Status.MISSING, quotations(f.place for f in half[:1]), "only one of its two parts was found")
     if near := _nearest(reading, rule, within):
         reason = near.reason or "only mentioned, without what is asked"
-        nearest = Nearest(**quotations([near.place])[0].model_dump(), reason=reason)
-        return Verdict(Status.MISSING, note=f"{reason}: {where(near.place)}", nearest=nearest)
-    return Verdict(Status.MISSING, note="not mentioned")
+        return Verdict(Status.MISSING, note=reason, nearest=nearest(near.place, reason))
+    mentioned = any(True for _ in _within(reading.mentions(rule), within))
+    return Verdict(Status.MISSING, note="mentioned at most in passing" if mentioned else "not mentioned")
 
 
 def is_left_open(reading: Reading, sentence: int, topic: Sequence[str]) -> bool:
@@ -72,8 +73,11 @@ def _nearest(reading: Reading, rule: ElementRule, within: frozenset[int] | None)
     if finds:
         return min(finds, key=lambda f: _closeness(f.reason))
     mentions = [f for f in _within(reading.mentions(rule), within) if f.reason != STATED]
-    promised = [f for f in mentions if _closeness(f.reason) == 0 and f.reason]
-    return next(iter(promised or mentions), None)
+    if promised := [f for f in mentions if f.reason and _closeness(f.reason) == 0]:
+        return promised[0]
+    alike = [(reading.likeness(rule, f.place.sentence), f) for f in mentions if not f.reason]
+    likeness, likest = max(alike, key=lambda pair: pair[0], default=(0, None))
+    return likest if likeness >= ALIKE else next((f for f in mentions if f.reason), None)
 
 
 def _closeness(reason: str) -> int:
@@ -100,19 +104,12 @@ def quotations(places: Iterable[Place]) -> tuple[Evidence, ...]:
     return tuple(chosen.values())
 
 
+def nearest(place: Place, reason: str) -> Nearest:
+    """A place that does not count, quoted, and why."""
+    return Nearest(**quotations([place])[0].model_dump(), reason=reason)
+
+
 def shortened(text: str) -> str:
     """A quotation of bearable length."""
     text = " ".join(text.split())
     return text if len(text) <= QUOTE_LENGTH else text[: QUOTE_LENGTH - 1].rsplit(" ", 1)[0] + "\u2026"
-
-
-def where(place: Place) -> str:
-    """A place with its words, as it stands in a note."""
-    at = location(place.document.path, place.block.page, place.document.heading_of(place.block))
-    return f"\u201c{shortened(place.text)[:160]}\u201d, {at}"
-
-
-def location(path: str, page: int | None, title: str = "") -> str:
-    """A place as it stands in a note, as in: report.pdf, p. 7, Soils."""
-    parts = [path.rsplit("/", 1)[-1], f"p. {page}" if page else "", title]
-    return ", ".join(p for p in parts if p)

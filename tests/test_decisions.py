@@ -211,7 +211,7 @@ def test_the_second_round_through_the_command_line(run: Run, tmp_path: Path, fil
         "site-map.total-area": "open",
     }
     out = run(*arguments).out
-    assert "findings 2 to 3;" in " ".join(out.split())
+    assert "findings 2 and 3;" in " ".join(out.split())
     assert run(*arguments).out == out
 
 

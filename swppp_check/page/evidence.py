@@ -17,7 +17,7 @@ from swppp_check.letter_findings import group_title
 from swppp_check.page.pictures import Picture, pictures
 from swppp_check.particulars import Particulars
 from swppp_check.plain import plain
-from swppp_check.rendering import counted, names, place, sentence
+from swppp_check.rendering import counted, explained, names, place, sentence
 from swppp_check.review import Element, Evidence, Item, Review, Status
 
 # What an element is on the page: its status or, where the ordinance does not say "shall", advice.
@@ -178,7 +178,7 @@ def _looked(
         state="advised" if advice else element.status.value,
         kind=element.kind,
         means=plain(element.means),
-        note=sentence(element.note),
+        note=explained(element, known),
         remedy=sentence(element.remedy) if lacking else "",
         evidence=tuple(map(quoted, element.evidence)),
         nearest=quoted(element.nearest) if element.nearest and lacking and not element.decision else None,
