@@ -302,6 +302,7 @@ def test_facts_of_a_cover_page() -> None:
             "Two Houses on Cinder Hill Road",
         ),
         (("= Alder Ridge Renewables, LLC | SWPPP Revision 1",), "name", None),
+        (("Center",), "name", None),
         (("# Purpose of the Stormwater Pollution Prevention Plan",), "name", None),
         (
             ("Owner: Wendover Homes, LLC. Engineer: Pruyn Engineering, PLLC, 9 Mill Row",),

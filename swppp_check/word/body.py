@@ -100,7 +100,9 @@ class Body:
             case "point":
                 self._lists.letter(self._paragraph(line.text, styles.POINT))
             case "said":
-                self._indented(self._paragraph(line.text, styles.DETAIL), line.depth)
+                said = self._paragraph(line.text, styles.DETAIL)
+                said.paragraph_format.keep_with_next = True  # what is quoted, or what is to be done, follows
+                self._indented(said, line.depth)
             case "choice":
                 self._lists.bullet(self._paragraph(line.text, styles.CHOICE), line.depth)
             case "quotation":
