@@ -44,6 +44,11 @@ def explained(element: Element, known: Mapping[str, str]) -> str:
     return sentence(f'{plain(near.reason)}: {place(near, known)}: "{shortened(near.quote, NEAR)}"')
 
 
+def example(text: str) -> str:
+    """An example of the rules on one line: a bar in it parts cells, a stroke lines."""
+    return " / ".join(filter(None, map(plain, text.splitlines())))
+
+
 def shortened(text: str, most: int) -> str:
     """The text as one visible line of at most so many characters, cut between words where there are any."""
     text = plain(text)

@@ -18,7 +18,7 @@ from swppp_check.letter_findings import group_title
 from swppp_check.page.pictures import Picture, pictures
 from swppp_check.particulars import Particulars
 from swppp_check.plain import plain
-from swppp_check.rendering import counted, explained, names, place, sentence
+from swppp_check.rendering import counted, example, explained, names, place, sentence
 from swppp_check.review import Element, Evidence, Item, Review, Status
 
 # What an element is on the page: its status or, where the ordinance does not say "shall", advice.
@@ -186,7 +186,7 @@ def _looked(
         nearest=quoted(element.nearest) if element.nearest and lacking and not element.decision else None,
         reason=plain(element.nearest.reason) if element.nearest else "",
         examples=tuple(
-            plain(text).replace(" > ", " \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} ") for text in examples
+            example(text).replace(" > ", " \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} ") for text in examples
         ),
         machine=element.decision.machine.value if element.decision else "",
         round=since,
