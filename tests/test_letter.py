@@ -7,6 +7,7 @@ from dataclasses import FrozenInstanceError
 from typing import Any
 
 import pytest
+from conftest import SAMPLES, Run
 from made_reviews import REPORT, document, project, quoted, review
 
 from swppp_check.checklists import Checklist, load_checklist
@@ -74,6 +75,12 @@ def test_the_date_is_the_one_given_and_otherwise_left_open() -> None:
 
 
 @pytest.mark.parametrize("checklist", TOWNS)
+@pytest.mark.parametrize(("given", "printed"), [("2026-12-01", "December 1, 2026"), ("1 Dec. 2026", "1 Dec. 2026")])
+def test_a_date_is_printed_in_words(run: Run, given: str, printed: str) -> None:
+    text = run(SAMPLES / "schenectady-infill.docx", "-t", "schenectady", "-q", "--date", given).out
+    assert f"\n\n{printed}\n\n" in text
+
+
 def test_a_date_changes_nothing_else(checklist: Checklist) -> None:
     made = review(checklist, MANY)
     dated = letter(made, checklist, Particulars(date="March 3, 2026"))

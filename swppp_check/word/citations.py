@@ -1,4 +1,4 @@
-"""Citations in Word files are not broken at the end of a line: Word breaks at every hyphen that is not its own kind."""
+"""Citations in Word files stay on one line: a section sign, its space, and a number that may have a hyphen."""
 
 import re
 from copy import deepcopy
@@ -11,20 +11,21 @@ from docx.oxml.ns import qn
 from swppp_check.word.body import texts
 
 # The hyphens of a section's number: "§ 148-7A(4)".
-_HYPHEN = re.compile(
-    "(?<=\N{SECTION SIGN}[\\s\N{NO-BREAK SPACE}]\\d{2})-|(?<=\N{SECTION SIGN}[\\s\N{NO-BREAK SPACE}]\\d{3})-"
-)
+_HYPHEN = re.compile("(?<=\N{SECTION SIGN}\N{NO-BREAK SPACE}\\d{2})-|(?<=\N{SECTION SIGN}\N{NO-BREAK SPACE}\\d{3})-")
 
 
 def keep_citations(document: Document) -> None:
-    """Put Word's own unbreakable hyphen into the citations of a document."""
+    """Put spaces and hyphens that Word does not break at into the citations of a document."""
     for paragraph in texts(document):
         for text in list(paragraph.iter(qn("w:t"))):
             _keep(text)
 
 
 def _keep(text: Any) -> None:
-    first, *rest = _HYPHEN.split(text.text or "")
+    cited = (text.text or "").replace("\N{SECTION SIGN} ", "\N{SECTION SIGN}\N{NO-BREAK SPACE}")
+    first, *rest = _HYPHEN.split(cited)
+    if cited != text.text:
+        text.text = cited
     if not rest:
         return
     at = text
