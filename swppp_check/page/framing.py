@@ -14,7 +14,7 @@ SIDE = 16  # shown left and right of a page's text
 SHEET = 800  # a page wider than this is shown in part
 PART = 620  # the width of that part
 FARTHEST = 60  # that an edge is moved off the words that it would cut
-TOUCH = 1.0  # an edge that is no farther inside a word only touches it
+TOUCH = 0.4  # an edge that is no farther inside a word only touches it
 
 
 def lines(words: Sequence[Word]) -> list[Box]:
