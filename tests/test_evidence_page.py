@@ -270,4 +270,5 @@ def test_it_prints_the_findings_without_the_list_and_its_tools(page: Callable[..
     browse(page(), tmp_path, f"--print-to-pdf={printed}")
     said = subprocess.run(["pdftotext", str(printed), "-"], capture_output=True, text=True, check=True).stdout
     assert "The expected date on which clearing will begin" in " ".join(said.split())
+    assert "14 pages, SHA-256 " in " ".join(said.split())  # what is folded on the screen
     assert "next and previous" not in said
