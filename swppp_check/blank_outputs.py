@@ -79,7 +79,7 @@ def _word(listed: Blank) -> bytes:
             if entry.choice:
                 document.add_paragraph(entry.choice)
             _word_table(document, entry)
-    document.add_paragraph(listed.record, styles.SMALL)
+    document.add_paragraph(listed.record, styles.SMALL).paragraph_format.space_before = 150000
     return saved(document)
 
 

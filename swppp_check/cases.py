@@ -2,12 +2,13 @@
 
 import datetime
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 
 from swppp_check.config import Class, Configured, Entry, FailOn, RunSettings, Settings, first
 from swppp_check.data import DataError
-from swppp_check.particulars import Particulars
+from swppp_check.particulars import Particulars, day
 from swppp_check.reading.kinds import SUFFIXES, OcrMode
 from swppp_check.reading.limits import Limits
 
@@ -132,8 +133,12 @@ def _placed(configured: Configured, settings: Settings) -> Settings:
 
 
 def _date(text: str) -> str:
-    """The date as given; the day of the run where "today" is asked for in so many letters."""
-    return datetime.date.today().isoformat() if text.strip().lower() == "today" else text
+    """The date as given; in words where it is one like 2026-11-02, or "today", which is the day of the run."""
+    if text.strip().lower() == "today":
+        return day(datetime.date.today())
+    with suppress(ValueError):
+        return day(datetime.date.fromisoformat(text.strip()))
+    return text
 
 
 def _files(configured: Configured, entry: Entry) -> Iterator[str]:

@@ -7,13 +7,14 @@ from swppp_check.certifications import Certification
 from swppp_check.checklists import Checklist, ElementRule
 from swppp_check.matching import Reading
 from swppp_check.reading.labels import is_unfilled
-from swppp_check.review import Difference, Evidence, Status
+from swppp_check.review import Difference, Evidence, Nearest, Status
 from swppp_check.signing import SEEN, Signature, loose_signatures, sentences_of, signatures, signer
 from swppp_check.statements import describe
-from swppp_check.verdicts import QUOTATIONS, Verdict, is_left_open, location, shortened, text_verdict, where
+from swppp_check.verdicts import QUOTATIONS, Verdict, is_left_open, nearest, noted, shortened, text_verdict
 
 Certified = Mapping[str, tuple[Certification, ...]]
 
+OPEN = "not identified"
 PROVIDED = "provided for, to be filled in when signed"
 
 
@@ -31,8 +32,8 @@ def statement_verdict(certified: Sequence[Certification]) -> Verdict:
         differences = tuple(Difference(kind=d.kind, law=d.law, found=d.found) for d in best.statement.differences)
         return Verdict(Status.ALTERED, (_quote(best),), note, differences)
     if certified:
-        at = location(certified[0].document.path, certified[0].first.page)
-        return Verdict(Status.MISSING, note=f"{certified[0].reason}, {at}")
+        near = Nearest(**_quote(certified[0]).model_dump(), reason=certified[0].reason)
+        return Verdict(Status.MISSING, note=noted(near), nearest=near)
     return Verdict(Status.MISSING, note="no such statement was found")
 
 
@@ -65,9 +66,9 @@ def _signed(reading: Reading, line: Signature) -> Verdict:
     """What was seen on the line, and what stands beside it."""
     said, own = signer(reading, line), _line_quote(line)
     texts = tuple(dict.fromkeys(text for text in said.values() if not line.in_words or text != own.quote))
-    note = f"{SEEN[line.kind]} (\u201c{own.quote}\u201d)" if line.in_words else SEEN[line.kind]
+    note = f'{SEEN[line.kind]} ("{own.quote}")' if line.in_words else SEEN[line.kind]
     if texts:
-        note += "; beside it: " + ", ".join(f"\u201c{text}\u201d" for text in texts)
+        note += "; beside it: " + ", ".join(f'"{text}"' for text in texts)
     if absent := [what for what in ("licence number", "date") if what not in said]:
         note += f"; no {' and no '.join(absent)} was found beside it"
     return Verdict(Status.PRESENT, (own, *(_evidence(line, text) for text in texts)), note)
@@ -87,7 +88,7 @@ def _refused(reading: Reading, checklist: Checklist, line: Signature) -> str:
             return ""
         wrong = [s for s in around if s in refused]
         if wrong:
-            stated = f"the signer is given as \u201c{shortened(reading.place(wrong[0]).text.replace(' | ', ' '))}\u201d"
+            stated = f'the signer is given as "{shortened(reading.place(wrong[0]).text.replace(" | ", " "))}"'
             return f"{SEEN[line.kind]}, but {stated}, not as {checklist.town.preparer.who}"
     if not reading.sentences_with(["licence-number"]).isdisjoint(sentences_of(reading, line.document, line.around)):
         return ""
@@ -124,7 +125,9 @@ def named_verdict(reading: Reading, rule: ElementRule, certified: Sequence[Certi
         opened = [p for p in opened if p.sentence not in forms]
     if not opened:
         return found
-    return replace(found, note=f"not identified: {where(opened[0])}")
+    first = min(opened, key=lambda p: (p.sentence in forms, p.sentence))
+    quoted = nearest(first, OPEN)
+    return replace(found, note=noted(quoted), nearest=quoted)
 
 
 def _quote(certification: Certification) -> Evidence:

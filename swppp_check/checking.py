@@ -22,6 +22,7 @@ def check_all(asked: Run, say: Say, *, quiet: bool = False, verbose: bool = Fals
         _check_output(file, len(asked.cases))
     if OUTPUTS[asked.format].alone and len(asked.cases) > 1:
         raise DataError(f"--format {asked.format}: it can hold one submission: write files, with {NAME} in their name")
+    _check_templates(asked)
     wishes = Wishes(fails_on_comments=asked.fail_on == "comment")
     checked: list[Checked] = []
     for one in run(asked.cases, asked.jobs):
@@ -53,6 +54,16 @@ def _check_output(file: Path, submissions: int) -> None:
         raise DataError(f"{file}: it can hold one submission: write {NAME} into its name for a file each")
     if not file.parent.is_dir():
         raise DataError(f"{file}: there is no folder {file.parent}")
+
+
+def _check_templates(asked: Run) -> None:
+    """Refuse a template for the same reason."""
+    if asked.format != "docx" and "docx" not in map(output_of, asked.output):
+        return
+    for template in dict.fromkeys(case.template for case in asked.cases if case.template):
+        from swppp_check.word.letter import check_template
+
+        check_template(Path(template))
 
 
 def _notice(one: Checked, say: Say, *, verbose: bool) -> None:

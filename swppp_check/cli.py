@@ -80,7 +80,7 @@ def check(
         ),
     ] = None,
     date: Annotated[
-        str | None, typer.Option(help='The letter\'s date, as it is to be printed; "today" for the day of the run.')
+        str | None, typer.Option(help='The letter\'s date, as 2026-11-02 or in words; "today" for the day of the run.')
     ] = None,
     received: Annotated[
         str | None, typer.Option(help="The day of receipt, as 2026-11-02; the ordinance's clock.")

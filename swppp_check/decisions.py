@@ -85,15 +85,24 @@ def day(text: str) -> datetime.date | None:
     return None
 
 
-def decide(review: Review, decisions: Decisions, date: str) -> Review:
-    """The review with people's verdicts; `date` is the day by which entries expire, as people write it.
+def decided_by(decisions: Decisions, date: str) -> datetime.date | None:
+    """The day by which entries expire; raises DataError where one expires and no day is given.
 
-    Raises DataError where an entry expires and no day is given: the program has no clock of its own.
+    The program has no clock of its own.
     """
     today = day(date)
     if today is None and any(entry.expires for entry in decisions.entries):
         given = f"{date!r} is no date" if date else "no date is given"
         raise DataError(f"{decisions.path}: entries expire, and {given}: give --date 2026-11-02, or --date today")
+    return today
+
+
+def decide(review: Review, decisions: Decisions, date: str) -> Review:
+    """The review with people's verdicts; `date` is the day by which entries expire, as people write it.
+
+    Raises DataError as `decided_by` does.
+    """
+    today = decided_by(decisions, date)
     idle: list[IdleDecision] = []
     valid: dict[str, Decision] = {}
     elements = {f"{i.id}.{e.id}": e for i, e in review.findings()}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from swppp_check.checklists import Checklist, ElementRule, item_rules, load_checklist, towns
 from swppp_check.data import ChecklistError
 from swppp_check.plain import plain
-from swppp_check.rendering import sentence
+from swppp_check.rendering import example, sentence
 
 WIDTH = 78
 KINDS = {
@@ -80,7 +80,7 @@ def _element(name: str, rule: ElementRule) -> Iterator[str]:
 
 def _examples(texts: tuple[str, ...]) -> Iterator[str]:
     for text in texts:
-        yield _wrapped(plain(text), "    - ", "      ")
+        yield _wrapped(example(text), "    - ", "      ")
 
 
 def _unknown(name: str, item: str) -> str:

@@ -157,7 +157,11 @@ def _titled(reading: Reading, titles: Titles) -> Found:
                 yield after[2], _evidence(after[0], after[1], after[2])
         elif block.kind is Kind.HEADING and titles.plan.search(text):
             yield text, _evidence(document, block, text)
+    before = ""
     for document, block, text in _running(reading):
+        if titles.project.fullmatch(text):  # the end of a name that a title block has on two lines
+            text = f"{before} {text}"
+        before = text
         if titles.plan.search(text) or titles.project.search(text):
             yield text, _evidence(document, block, text)
 

@@ -15,7 +15,7 @@ from swppp_check.letter_parts import Group, Letter, Outcome, Received, Row, Unre
 from swppp_check.letter_text import render_text
 from swppp_check.particulars import Particulars, day, due
 from swppp_check.plain import plain
-from swppp_check.rendering import HASH, by_ocr, names, sentence, unread
+from swppp_check.rendering import HASH, by_ocr, explained, names, sentence, unread
 from swppp_check.review import Review, ReviewedDocument, Status
 
 SUBJECTS: dict[Outcome, str] = {
@@ -130,13 +130,15 @@ def _length(document: ReviewedDocument) -> str:
 
 
 def _scope(review: Review, checklist: Checklist) -> Iterator[str]:
-    """What was reviewed and what was not, the project's class, and what is provisional."""
+    """What was reviewed and what was not, what is provisional, and last the project's class, whose evidence follows."""
     yield (
         "The documents were reviewed for completeness, that is, for the contents that the "
         f"{plain(review.checklist.law)} requires of a SWPPP. The adequacy of the design, and its "
         f"conformity with the standards of {plain(checklist.town.review.standards)}, are not the subject "
         "of this letter."
     )
+    if review.checklist.provisional:
+        yield f"The checklist applied is provisional. {sentence(review.checklist.note)}".strip()
     project = review.project
     basis = plain(project.basis)
     if project.determined:
@@ -154,8 +156,6 @@ def _scope(review: Review, checklist: Checklist) -> Iterator[str]:
         title = group_title(review, "major")
         says.append(f"{title} are not asked of it.")
     yield " ".join(part for part in says if part)
-    if review.checklist.provisional:
-        yield f"The checklist applied is provisional. {sentence(review.checklist.note)}".strip()
 
 
 def _opening(outcome: Outcome, groups: tuple[Group, ...], unreadable: Group | None) -> str:
@@ -213,14 +213,14 @@ def _reminders(review: Review, checklist: Checklist) -> Iterator[str]:
 
 def _notes(review: Review) -> Iterator[str]:
     """What was noted of things that count as present, what a person settled, and what reading noted of documents."""
+    known = names(review)
     for item in review.items:
         for element in item.elements:
             decided = element.decision and element.status is Status.NOT_APPLICABLE
             seen = element.status is Status.PRESENT and item.status is not Status.NOT_APPLICABLE and not element.later
             if (decided or seen) and plain(element.note):
                 asked = f"{plain(item.title)} ({plain(item.citation)}), {plain(element.means)}"
-                yield f"{asked}: {sentence(element.note)}"
-    known = names(review)
+                yield f"{asked}: {explained(element, known)}"
     for document in review.documents:
         if read := by_ocr(document):
             yield f"{known[document.path]}, {read}"
@@ -294,4 +294,4 @@ def _runs(numbers: list[int]) -> Iterable[str]:
     breaks = [0, *(n + 1 for n, (a, b) in enumerate(pairwise(numbers)) if b != a + 1), len(numbers)]
     for start, end in pairwise(breaks):
         run = numbers[start:end]
-        yield from [f"{run[0]} to {run[-1]}"] if len(run) > 2 or len(run) == len(numbers) else map(str, run)
+        yield from [f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run)

@@ -1,6 +1,7 @@
 """The numbered part of the letter: what was looked for, what was found, what would complete it."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import groupby
 
 from swppp_check.checklists import Checklist
@@ -81,6 +82,7 @@ class Findings:
                 self._point(item, elements, _letter(n) if len(sets) > 1 else "", bool(lead), remedy_label)
                 for n, elements in enumerate(sets)
             )
+            points = tuple(_quoted_once(points))
             keys = [f"{item.id}.{element.id}" for _, element in listed]
             number, standing = self._numbers[keys[0]], self._standing(keys)
             yield Numbered(number, plain(item.title), plain(item.citation), lead, points, standing)
@@ -100,10 +102,11 @@ class Findings:
     def _point(self, item: Item, elements: tuple[Element, ...], letter: str, led: bool, label: str) -> Point:
         first = elements[0]
         verdict = "" if led else (ONE if len(elements) == 1 else ANY)[first.status]
-        notes = [sentence(element.note) for element in elements]
+        notes = [sentence(_why(element)) for element in elements]
         if condition := self._condition(item, first):
             notes.insert(0, f"It is asked where {condition}.")
-        evidence = tuple(e for element in elements for e in element.evidence)
+        evidence = [e for element in elements for e in element.evidence]
+        evidence += [element.nearest for element in elements if element.nearest and not element.decision]
         return Point(
             letter=letter,
             asked=tuple(plain(element.means) for element in elements),
@@ -132,6 +135,20 @@ def quotations(evidence: Iterable[Evidence], known: Mapping[str, str]) -> tuple[
     """The first different quotations, each with its place."""
     found = dict.fromkeys(Quotation(place(e, known), shortened(e.quote, QUOTED)) for e in evidence)
     return tuple(found)[:SHOWN]
+
+
+def _why(element: Element) -> str:
+    """Why an element has its status, without the words that are quoted beside it."""
+    return element.nearest.reason if element.nearest and not element.decision else element.note
+
+
+def _quoted_once(points: Iterable[Point]) -> Iterator[Point]:
+    """The points of a finding; words that one of them quotes already are not repeated, but their place is."""
+    seen: set[Quotation] = set()
+    for point in points:
+        evidence = tuple(replace(quoted, words="") if quoted in seen else quoted for quoted in point.evidence)
+        seen |= set(point.evidence)
+        yield replace(point, evidence=evidence)
 
 
 def _lead(sets: tuple[tuple[Element, ...], ...]) -> str:

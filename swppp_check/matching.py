@@ -138,6 +138,26 @@ class Reading:
             if (reason or not uncounted) and self.has(rule.topic, sentence):
                 yield Find(self.place(sentence), reason)
 
+    def alike(self, rule: ElementRule) -> Iterator[tuple[int, Find]]:
+        """Mentions of the subject that have more than one part of what is asked, and how many: one is in passing."""
+        titled = self._below(rule.topic)
+        likely = 0
+        for clause in (*rule.seek, *rule.also):
+            one = two = 0
+            for part in (*(self._possible(group.split("|")) for group in clause.all), titled):
+                one, two = one | part, two | one & part
+            likely |= two
+        for sentence in numbers_in(likely & self._possible(rule.topic)):
+            if not self.zone(sentence) and not self._polarity(sentence) and self.has(rule.topic, sentence):
+                parts = max((self._parts(clause, sentence) for clause in (*rule.seek, *rule.also)), default=0)
+                if (alike := parts + (titled >> sentence & 1)) > 1:
+                    yield alike, Find(self.place(sentence))
+
+    def _parts(self, clause: Clause, sentence: int) -> int:
+        """How many parts of a clause a sentence has, and does not deny."""
+        found = [self._hits(group, sentence) for group in clause.all]
+        return sum(not all(self._negated(sentence, hit) for hit in hits) for hits in found)
+
     def _candidates(self, clause: Clause) -> Iterator[int]:
         """The sentences that meet a clause but for what takes their force away, in order."""
         groups = [group.split("|") for group in clause.all]

@@ -27,6 +27,7 @@ _UNSEEN = frozenset(
 # What may stand in a JSON text as it is, and yet steers a terminal; only strings can hold it.
 _HIDDEN = re.compile("[\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]")
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+_LEFT_OUT = " ... "
 
 
 def plain(text: str) -> str:
@@ -55,3 +56,11 @@ def _visible(character: str) -> str:
         case "Cn" if ord(character) & 0xFFFE == 0xFFFE or 0xFDD0 <= ord(character) <= 0xFDEF:
             return ""
     return "" if character in _UNSEEN else character
+
+
+def elided(text: str, most: int = 240) -> str:
+    """A long text by its beginning and its end, cut between words: at most so many characters."""
+    if len(text) <= most:
+        return text
+    head, tail = text[: most * 3 // 5], text[-(most * 2 // 5 - len(_LEFT_OUT)) :]
+    return f"{head.rpartition(' ')[0] or head}{_LEFT_OUT}{tail.partition(' ')[2] or tail}"

@@ -8,6 +8,7 @@ from swppp_check.plain import plain
 from swppp_check.review import Element, Evidence, Item, Review, ReviewedDocument, Status
 
 HASH = 12  # characters of a SHA-256 that tell two files apart on paper
+NEAR = 160  # characters of a quotation within a sentence
 _ENDS = (".", "!", "?", ":", '."', '?"', '!"', ".\u201d", ".)")
 
 
@@ -33,6 +34,19 @@ def place(evidence: Evidence, known: Mapping[str, str]) -> str:
     page = f"page {evidence.page}" if evidence.page is not None else ""
     section = f'under "{plain(evidence.section)}"' if plain(evidence.section) else ""
     return ", ".join(part for part in (document, page, section) if part)
+
+
+def explained(element: Element, known: Mapping[str, str]) -> str:
+    """Why an element has its status, as a sentence; what does not count with its words and place."""
+    near = element.nearest
+    if near is None or element.decision:
+        return sentence(element.note)
+    return sentence(f'{plain(near.reason)}: {place(near, known)}: "{shortened(near.quote, NEAR)}"')
+
+
+def example(text: str) -> str:
+    """An example of the rules on one line: a bar in it parts cells, a stroke lines."""
+    return " / ".join(filter(None, map(plain, text.splitlines())))
 
 
 def shortened(text: str, most: int) -> str:

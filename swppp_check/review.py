@@ -58,7 +58,7 @@ class Difference(Part):
 
 
 class Nearest(Evidence):
-    """The nearest thing to a missing element, which does not count."""
+    """The nearest thing to what is asked, which does not count."""
 
     reason: str = Field(description="why it does not count, as in: only promised")
 
@@ -72,7 +72,7 @@ class Element(Part):
     status: Status
     evidence: tuple[Evidence, ...] = ()
     note: str = Field(default="", description="why: the nearest thing found and why it did not count")
-    nearest: Nearest | None = Field(default=None, description="of a missing element: the nearest thing found")
+    nearest: Nearest | None = Field(default=None, description="the nearest thing found that does not count")
     remedy: str = Field(default="", description="what would make it complete")
     decision: Decided | None = Field(default=None, description="a person's verdict, where there is one")
     differences: tuple[Difference, ...] = Field(default=(), description="how an altered statement differs")

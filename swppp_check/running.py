@@ -14,7 +14,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from swppp_check.cases import Case
 from swppp_check.checklists import Checklist, load_checklist
@@ -25,6 +25,9 @@ from swppp_check.reading import read_ahead
 from swppp_check.rendering import advised
 from swppp_check.review import Review, UnopenedFile
 from swppp_check.saying import ERROR as ERROR
+
+if TYPE_CHECKING:
+    from swppp_check.decisions import Decisions
 
 COMPLETE, DEFICIENT, UNREAD = 0, 1, 3  # ERROR is 2
 WORST = (ERROR, DEFICIENT, UNREAD, COMPLETE)
@@ -147,10 +150,15 @@ def _checked(case: Case) -> Outcome:
 
 
 def _reviewed(case: Case) -> Outcome:
+    """The case's review; what people wrote for it is read first, so that a slip in it costs no reading."""
+    decisions = _decisions(case.decisions, case.sent.date) if case.decisions else None
     with read_ahead(case.paths, case.password, case.limits, case.ocr, case.progress) as begun:
         law = _law(case.town, case.checklist)
         if isinstance(law, str):
             return Outcome(failures=(UnopenedFile(path=case.checklist or case.town or "", reason=law),))
+        from swppp_check.rounds import compare, load_previous
+
+        previous = load_previous(Path(case.previous), law.town.id, case.name) if case.previous else None
         if begun.any_opened():  # else there is nothing to match, and nothing to wait for
             from swppp_check.reviewing import language
 
@@ -158,13 +166,20 @@ def _reviewed(case: Case) -> Outcome:
         submission = begun.submission()
     if not submission.documents:
         return Outcome(failures=tuple(UnopenedFile(path=u.path, reason=u.reason) for u in submission.unopened))
-    from swppp_check.decisions import decide, load_decisions
+    from swppp_check.decisions import decide
     from swppp_check.reviewing import review
-    from swppp_check.rounds import compare, load_previous
 
     found = review(submission, law, case.project).model_copy(update={"name": case.name})
-    if case.decisions:
-        found = decide(found, load_decisions(Path(case.decisions)), case.sent.date)
-    if case.previous:
-        found = compare(found, *load_previous(Path(case.previous), found.town, case.name))
+    if decisions:
+        found = decide(found, decisions, case.sent.date)
+    if previous:
+        found = compare(found, *previous)
     return Outcome(found)
+
+
+def _decisions(file: str, date: str) -> "Decisions":
+    from swppp_check.decisions import decided_by, load_decisions
+
+    decisions = load_decisions(Path(file))
+    decided_by(decisions, date)
+    return decisions

@@ -17,6 +17,7 @@ from rapidfuzz.distance import LCSseq, Levenshtein
 
 from swppp_check import certifying
 from swppp_check.certifying import Law, in_words_of, prepared
+from swppp_check.plain import elided
 from swppp_check.wording import (
     Region,
     Word,
@@ -89,14 +90,14 @@ def find_statements(law: str, texts: Sequence[str], others: Sequence[str] = ()) 
 
 
 def describe(difference: Difference) -> str:
-    """The difference as it stands in a sentence about the plan."""
+    """The difference as it stands in a sentence about the plan; of long words their beginning and their end."""
     match difference.kind:
         case "omits":
-            return f'omits "{difference.law}"'
+            return f'omits "{elided(difference.law)}"'
         case "adds":
-            return f'adds "{difference.found}"'
+            return f'adds "{elided(difference.found)}"'
         case "has":
-            return f'has "{difference.found}" where the ordinance has "{difference.law}"'
+            return f'has "{elided(difference.found)}" where the ordinance has "{elided(difference.law)}"'
 
 
 class _Search:

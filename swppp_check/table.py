@@ -1,5 +1,4 @@
 """The review at a glance: one row an item, what is lacking below it, unread pages, and the totals.
-totals.
 
 Everything that comes from a plan enters as `rich.text.Text`, which no markup in it can steer. Each status
 is a word, so that the table says as much without colour, in a log or on paper.
@@ -14,8 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from swppp_check.outputs.common import record
-from swppp_check.plain import plain
-from swppp_check.rendering import advised, by_ocr, counted, names, place, sentence, shortened, together, unread
+from swppp_check.plain import elided, plain
+from swppp_check.rendering import advised, by_ocr, counted, explained, names, place, shortened, together, unread
 from swppp_check.review import Element, Evidence, Item, Review, Status
 
 QUOTED = 60  # characters of a quotation
@@ -76,16 +75,15 @@ def _items(review: Review) -> Table:
             Text(plain(item.number)),
             Text(plain(item.title), style="bold"),
             _status(item.status),
-            _said(first if seen else None, _notes(item) if item.status is Status.PRESENT else "", known),
+            _said(first if seen else None, _notes(item, known) if item.status is Status.PRESENT else "", known),
         )
         for elements in _lacking(item):
+            seen_first = next((e for x in elements for e in x.evidence), None)
             grid.add_row(
                 Text(),
                 Text(_asked(elements)),
                 _status(elements[0].status, elements[0].kind),
-                _compared(
-                    _said(next((e for x in elements for e in x.evidence), None), _note(elements), known), elements
-                ),
+                _compared(_said(seen_first, _note(elements, known), known), elements),
             )
     return grid
 
@@ -127,17 +125,17 @@ def _compared(said: Text, elements: tuple[Element, ...]) -> Text:
     """What is said of an altered statement, the ordinance's words and the plan's each in a colour of its own."""
     for difference in (d for element in elements for d in element.differences):
         for words, colour in ((difference.law, LAW), (difference.found, FOUND)):
-            if quoted := plain(words):
+            if quoted := elided(plain(words)):
                 said.highlight_words([f'"{quoted}"'], colour)
     return said
 
 
-def _note(elements: tuple[Element, ...]) -> str:
-    return " ".join(dict.fromkeys(note for e in elements if (note := sentence(e.note))))
+def _note(elements: tuple[Element, ...], known: Mapping[str, str]) -> str:
+    return " ".join(dict.fromkeys(note for e in elements if (note := explained(e, known))))
 
 
-def _notes(item: Item) -> str:
-    return _note(tuple(e for e in item.elements if e.status is Status.PRESENT))
+def _notes(item: Item, known: Mapping[str, str]) -> str:
+    return _note(tuple(e for e in item.elements if e.status is Status.PRESENT), known)
 
 
 def _unread(review: Review) -> Iterator[Text]:

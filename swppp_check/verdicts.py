@@ -39,13 +39,13 @@ def text_verdict(reading: Reading, rule: ElementRule, within: frozenset[int] | N
         return Verdict(Status.NOT_APPLICABLE, note=f"asked only where {rule.when}")
     half = shown or shown_too
     if half:
-        note = f"only one of its two parts was found: {where(half[0].place)}"
-        return Verdict(Status.MISSING, quotations(f.place for f in half[:1]), note)
+        return Verdict(Status.MISSING, quotations(f.place for f in half[:1]), "only one of its two parts was found")
     if near := _nearest(reading, rule, within):
         reason = near.reason or "only mentioned, without what is asked"
-        nearest = Nearest(**quotations([near.place])[0].model_dump(), reason=reason)
-        return Verdict(Status.MISSING, note=f"{reason}: {where(near.place)}", nearest=nearest)
-    return Verdict(Status.MISSING, note="not mentioned")
+        told = nearest(near.place, reason)
+        return Verdict(Status.MISSING, note=noted(told), nearest=told)
+    mentioned = any(True for _ in _within(reading.mentions(rule), within))
+    return Verdict(Status.MISSING, note="mentioned at most in passing" if mentioned else "not mentioned")
 
 
 def is_left_open(reading: Reading, sentence: int, topic: Sequence[str]) -> bool:
@@ -76,8 +76,12 @@ def _nearest(reading: Reading, rule: ElementRule, within: frozenset[int] | None)
             break
     if found:
         return found[min(found)]
-    promised = (f for f in _told(reading.mentions(rule, uncounted=True), within) if not _closeness(f.reason))
-    return next(promised, None) or next(_told(reading.mentions(rule), within), None)
+    uncounted = list(_told(reading.mentions(rule, uncounted=True), within))
+    if promised := next((f for f in uncounted if not _closeness(f.reason)), None):
+        return promised
+    alike = ((n, f) for n, f in reading.alike(rule) if within is None or f.place.sentence in within)
+    likest = max(alike, key=lambda pair: pair[0], default=None)
+    return likest[1] if likest else next(iter(uncounted), None)
 
 
 def _told(finds: Iterable[Find], within: frozenset[int] | None) -> Iterator[Find]:
@@ -109,19 +113,18 @@ def quotations(places: Iterable[Place]) -> tuple[Evidence, ...]:
     return tuple(chosen.values())
 
 
+def nearest(place: Place, reason: str) -> Nearest:
+    """A place that does not count, quoted, and why."""
+    return Nearest(**quotations([place])[0].model_dump(), reason=reason)
+
+
 def shortened(text: str) -> str:
     """A quotation of bearable length."""
     text = " ".join(text.split())
     return text if len(text) <= QUOTE_LENGTH else text[: QUOTE_LENGTH - 1].rsplit(" ", 1)[0] + "\u2026"
 
 
-def where(place: Place) -> str:
-    """A place with its words, as it stands in a note."""
-    at = location(place.document.path, place.block.page, place.document.heading_of(place.block))
-    return f"\u201c{shortened(place.text)[:160]}\u201d, {at}"
-
-
-def location(path: str, page: int | None, title: str = "") -> str:
-    """A place as it stands in a note, as in: report.pdf, p. 7, Soils."""
-    parts = [path.rsplit("/", 1)[-1], f"p. {page}" if page else "", title]
-    return ", ".join(p for p in parts if p)
+def noted(near: Nearest) -> str:
+    """Something that does not count with its words and place, as it stands in a note."""
+    parts = [near.document.rsplit("/", 1)[-1], f"p. {near.page}" if near.page else "", near.section]
+    return f'{near.reason}: "{near.quote}", {", ".join(p for p in parts if p)}'

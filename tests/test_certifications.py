@@ -185,11 +185,15 @@ def test_contractors_left_open_are_not_identified(review: Any, left_open: Part) 
     """A placeholder or a blank where a name should stand is told as such, alone and beside contractors who are named."""
     form = ("## Statement", law("schenectady", CONTRACTOR), f"Contractor: {BLANK}", f"Signature: {BLANK}")
     found = review("schenectady", "# 7. Contractors", left_open, *form)
+    place = left_open.split(":")[0] if isinstance(left_open, str) else "Silt fence, basin"
     assert found.status(CONTRACTOR, "contractors") == "missing"
     assert found.note(CONTRACTOR, "contractors").startswith("not identified: ")
+    assert place in found.elements[CONTRACTOR]["contractors"]["nearest"]["quote"]
     found = review("schenectady", "# 7. Contractors", NAMED, left_open, *form)
     assert found.status(CONTRACTOR, "contractors") == "present"
     assert found.note(CONTRACTOR, "contractors").startswith("not identified: ")
+    told = " ".join(found.letter.split()).partition('Not identified: plan.docx, under "7. Contractors": ')[2]
+    assert place in told.partition('". ')[0]
 
 
 def test_the_blanks_of_the_form_are_no_contractors_left_open(review: Any) -> None:

@@ -93,6 +93,17 @@ def test_unused_and_expired_entries_are_reported(run: Run, file: Path) -> None:
     assert elements(run(*arguments, "--date", "2026-11-30").out)["phasing.exposure-duration"]["status"] == "present"
 
 
+def test_what_people_wrote_is_looked_at_before_the_plan_is(run: Run, tmp_path: Path, file: Path) -> None:
+    absent = (tmp_path / "no-such-plan.pdf", "-t", "schenectady", "-q")
+    file.write_text(entry("soils.description", "perhaps"), encoding="utf-8")
+    assert "decisions.toml" in run(*absent, "--decisions", file).err
+    file.write_text(entry("soils.description", "missing", "expires = 2027-01-31"), encoding="utf-8")
+    assert "no date is given" in run(*absent, "--decisions", file).err
+    earlier = tmp_path / "round-1.json"
+    earlier.write_text("{}", encoding="utf-8")
+    assert "it is no review" in run(*absent, "--previous", earlier).err
+
+
 def test_an_entry_that_expires_needs_a_day(run: Run, file: Path) -> None:
     file.write_text(entry("soils.description", "missing", "expires = 2026-11-30"), encoding="utf-8")
     for given in ((), ("--date", "soon")):
@@ -211,7 +222,7 @@ def test_the_second_round_through_the_command_line(run: Run, tmp_path: Path, fil
         "site-map.total-area": "open",
     }
     out = run(*arguments).out
-    assert "findings 2 to 3;" in " ".join(out.split())
+    assert "findings 2 and 3;" in " ".join(out.split())
     assert run(*arguments).out == out
 
 

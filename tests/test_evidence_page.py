@@ -120,7 +120,7 @@ def test_it_is_valid_html_and_asks_for_nothing_from_anywhere(page: Callable[...,
     assert not re.search(r"https?://|url\(|@import|\bfetch\b|XMLHttp", source)
     addresses = [value for element in root.iter() for key, value in element.items() if key in ("src", "href", "srcset")]
     assert addresses
-    assert all(a.startswith(("#", "data:image/webp;base64,")) for a in addresses)
+    assert all(a.startswith(("#", "data:image/png;base64,", "data:image/webp;base64,")) for a in addresses)
     assert not root.cssselect("link, iframe, object, embed, base, form[action]")
     assert not [e for e in root.iter() for key in e.keys() if key == "style" or key.startswith("on")]  # noqa: SIM118
     ids = [e.get("id") for e in root.iter() if e.get("id")]
@@ -270,4 +270,5 @@ def test_it_prints_the_findings_without_the_list_and_its_tools(page: Callable[..
     browse(page(), tmp_path, f"--print-to-pdf={printed}")
     said = subprocess.run(["pdftotext", str(printed), "-"], capture_output=True, text=True, check=True).stdout
     assert "The expected date on which clearing will begin" in " ".join(said.split())
+    assert "14 pages, SHA-256 " in " ".join(said.split())  # what is folded on the screen
     assert "next and previous" not in said

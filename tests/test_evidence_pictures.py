@@ -6,12 +6,15 @@ from pathlib import Path
 
 import pytest
 from conftest import SAMPLES
-from PIL import Image
+from PIL import Image, ImageChops, ImageFilter
 from pypdf import PdfReader, PdfWriter
+from pypdf.generic import RectangleObject
 from reportlab.lib.pagesizes import letter as LETTER
 from reportlab.pdfgen import canvas
 
+from swppp_check.page import drawing
 from swppp_check.page import pictures as bounds
+from swppp_check.page.framing import TOUCH, part
 from swppp_check.page.locating import Word, locate
 from swppp_check.page.pictures import Picture, pictures
 from swppp_check.review import Evidence
@@ -40,6 +43,14 @@ def marked(picture: Picture) -> int:
     drawn = image(picture).convert("RGB")
     pixels = (drawn.getpixel((x, y)) for x in range(drawn.width) for y in range(drawn.height))
     return sum(red > 220 and green > 200 and blue < 200 for red, green, blue in pixels)  # type: ignore[misc]
+
+
+def dark_and_marked(picture: Picture) -> int:
+    """How many dark pixels stand next to a marked one."""
+    drawn = image(picture).convert("RGB")
+    dark = drawn.convert("L").point(lambda level: 255 if level < 90 else 0)
+    yellow = drawn.getchannel("B").point(lambda level: 255 if 100 < level < 200 else 0).filter(ImageFilter.MaxFilter(5))
+    return ImageChops.multiply(dark, yellow).histogram()[255]
 
 
 @pytest.fixture
@@ -94,6 +105,51 @@ def test_words_that_are_not_on_the_page_get_the_whole_page_without_a_mark(plan: 
     assert marked(picture) == 0
 
 
+@pytest.mark.parametrize("turned", [0, 90, 180, 270])
+@pytest.mark.parametrize("cropped", [False, True])
+def test_words_are_found_on_a_page_that_is_turned_or_cropped(plan: Path, turned: int, cropped: bool) -> None:
+    writer = PdfWriter(clone_from=PdfReader(plan))
+    page = writer.pages[0]
+    page.rotate(turned)
+    if cropped:
+        page.cropbox = RectangleObject((50, 60, 500, 740))
+    writer.write(plan)
+    here = at(plan, 1, "Page 1 says that silt fence stands along the whole of the lower edge of the site.")
+    picture = pictures([here])[here]
+    assert picture.located
+    assert marked(picture) > 1000
+    assert dark_and_marked(picture) > 50  # the words are where the mark is
+
+
+# ---------------------------------------------------------------- its edges
+NOTES = [
+    Word(f"w{n}", 60.0 * (n % 20), 22.0 * (n // 20), 60.0 * (n % 20) + 55, 22.0 * (n // 20) + 14) for n in range(700)
+]
+
+
+@pytest.mark.parametrize("size", [(1224.0, 792.0), (612.0, 792.0)])
+@pytest.mark.parametrize("at", range(0, 700, 37))
+def test_the_edges_of_a_picture_cut_no_word(size: tuple[float, float], at: int) -> None:
+    words = [w for w in NOTES if w.x1 <= size[0] and w.bottom <= size[1]]
+    found = words[at % len(words) :][:3]
+    left, top, right, bottom = part(size, found, words)
+    assert 0 <= left < right <= size[0]
+    assert 0 <= top < bottom <= size[1]
+    assert left <= found[0].x0
+    assert top <= found[0].top
+    for word in words:
+        for low, high, edges in ((word.x0, word.x1, (left, right)), (word.top, word.bottom, (top, bottom))):
+            beside = word.bottom <= top or word.top >= bottom or word.x1 <= left or word.x0 >= right
+            assert beside or not any(low + TOUCH < edge < high - TOUCH for edge in edges), word
+
+
+def test_an_edge_is_moved_outwards_where_what_is_quoted_is_cut() -> None:
+    long = Word("LIMIT-OF-DISTURBANCE", 500.0, 300.0, 560.0, 312.0)
+    tall = Word("turned", 480.0, 250.0, 490.0, 320.0)  # beside it, and cut by the upper edge
+    _, top, _, _ = part((1224.0, 792.0), [long], [long, tall])
+    assert top == 250.0
+
+
 # ---------------------------------------------------------------- what has none
 def test_word_files_lost_files_and_pages_that_are_not_there_have_no_picture(plan: Path, tmp_path: Path) -> None:
     text = tmp_path / "broken.pdf"
@@ -126,8 +182,8 @@ def test_a_picture_is_bounded_however_large_the_page(tmp_path: Path) -> None:
     drawn.save()
     here, nowhere = at(file, 1, "LIMIT OF DISTURBANCE"), at(file, 1, "Quite another sentence")
     for picture in pictures([here, nowhere]).values():
-        assert picture.width <= bounds.WIDEST
-        assert picture.height <= 2 * bounds.TALLEST
+        assert picture.width <= drawing.WIDEST
+        assert picture.height <= 2 * drawing.TALLEST
 
 
 def test_the_first_places_have_pictures_where_there_are_too_many(plan: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,11 +1,13 @@
 """The letter: what stands in it, in which order, in which words, and what never does."""
 
+import datetime
 import re
 import unicodedata
 from dataclasses import FrozenInstanceError
 from typing import Any
 
 import pytest
+from conftest import SAMPLES, Run
 from made_reviews import REPORT, document, project, quoted, review
 
 from swppp_check.checklists import Checklist, load_checklist
@@ -14,7 +16,7 @@ from swppp_check.letter_parts import Letter
 from swppp_check.particulars import Particulars
 from swppp_check.plain import plain
 from swppp_check.rendering import names, sentence
-from swppp_check.review import Evidence, Fact, Review, Status, Tool, UnopenedFile, UnreadPage
+from swppp_check.review import Decided, Evidence, Fact, Nearest, Review, Status, Tool, UnopenedFile, UnreadPage
 
 Found = dict[str, dict[str, Any]]
 MISSING, ALTERED, UNREADABLE = Status.MISSING, Status.ALTERED, Status.UNREADABLE
@@ -70,6 +72,12 @@ def test_the_date_is_the_one_given_and_otherwise_left_open() -> None:
     made = review(SCHENECTADY, SOILS)
     assert "\n\n[date]\n\n" in letter(made, SCHENECTADY)
     assert "\n\nMarch 3, 2026\n\n" in letter(made, SCHENECTADY, Particulars(date="March 3, 2026"))
+
+
+@pytest.mark.parametrize(("given", "printed"), [("2026-12-01", "December 1, 2026"), ("1 Dec. 2026", "1 Dec. 2026")])
+def test_a_date_is_printed_in_words(run: Run, given: str, printed: str) -> None:
+    text = run(SAMPLES / "schenectady-infill.docx", "-t", "schenectady", "-q", "--date", given).out
+    assert f"\n\n{printed}\n\n" in text
 
 
 @pytest.mark.parametrize("checklist", TOWNS)
@@ -268,6 +276,51 @@ def test_no_more_than_three_different_quotations_are_shown_and_long_ones_are_cut
     shown = compose(made, SCHENECTADY).groups[0].findings[0].points[0].evidence
     assert [q.place.split(", ")[1] for q in shown] == ["page 1", "page 2", "page 3"]
     assert all(len(q.words) <= 300 and q.words.endswith("clay...") for q in shown)
+
+
+def test_the_nearest_thing_is_quoted_with_its_place_and_why_it_does_not_count() -> None:
+    near = Nearest(**quoted("Soils " + "vary a lot " * 40).model_dump(), reason="only promised")
+    made = review(SCHENECTADY, {"soils.description": {"status": MISSING, "note": "only promised", "nearest": near}})
+    text = said(made)
+    assert 'submitted. Only promised. Nearest found: report.pdf, page 7, under "3.2 Soils": "Soils vary a lot' in text
+    assert re.search(r' (vary|a|lot)\.\.\." To be complete: ', text)
+
+
+def test_what_several_parts_of_a_finding_quote_is_quoted_once_and_then_placed() -> None:
+    near = Nearest(**quoted("Clearing follows.", section="Phases").model_dump(), reason="only promised")
+    lacking = {"status": MISSING, "note": "only promised", "nearest": near}
+    made = review(SCHENECTADY, {"phasing.start-date": lacking, "phasing.exposure-duration": lacking})
+    one, two = compose(made, SCHENECTADY).groups[0].findings[0].points
+    assert [q.words for q in (*one.evidence, *two.evidence)] == ["Clearing follows.", ""]
+    assert 'report.pdf, page 7, under "Phases" To be complete: Estimate' in said(made)
+
+
+def test_a_person_s_verdict_leaves_out_what_the_program_thought_nearest() -> None:
+    near = Nearest(**quoted("Soils vary.").model_dump(), reason="only promised")
+    person = Decided(
+        machine=Status.PRESENT, verdict=MISSING, reason="too little", by="R. Smo", date=datetime.date(2026, 11, 2)
+    )
+    lacking = {"status": MISSING, "note": "by decision", "nearest": near, "decision": person}
+    assert "Soils vary." not in said(review(SCHENECTADY, {"soils.description": lacking}))
+
+
+@pytest.mark.parametrize(
+    ("lacking", "span"),
+    [
+        (["soils.description"], "as finding 1;"),
+        (["soils.description", "phasing.start-date"], "as findings 1 and 2;"),
+        (["soils.description", "phasing.start-date", "runoff-comparison.comparison"], "as findings 1 to 3;"),
+    ],
+)
+def test_the_opening_names_the_numbers_of_the_deficiencies(lacking: list[str], span: str) -> None:
+    assert span in said(review(SCHENECTADY, {name: {"status": MISSING} for name in lacking}))
+
+
+def test_the_evidence_of_the_class_follows_on_its_basis() -> None:
+    seen = project(evidence=(quoted("A clinic of 38,500 square feet.", 2, "1 Introduction"),))
+    text = said(review(ROTTERDAM, project=seen), ROTTERDAM)
+    assert text.index("The checklist applied is provisional.") < text.index("The project was reviewed as a")
+    assert re.search(r"The project was reviewed as a \w+ project\. Basis: [^:]*\. Evidence of the class: ", text)
 
 
 # Comments, unread pages, reminders, notes

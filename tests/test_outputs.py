@@ -145,7 +145,7 @@ def test_sarif_of_real_plans_follows_the_form(run: Run) -> None:
 def test_sarif_follows_the_published_schema(run: Run) -> None:
     schema = json.loads(SARIF_SCHEMA.read_text(encoding="utf-8"))
     for log in (sarif(HARMFUL), json.loads(run(WAREHOUSE, "-t", "rotterdam", "-f", "sarif", "-q").out)):
-        jsonschema.Draft4Validator(schema, format_checker=jsonschema.FormatChecker()).validate(log)
+        jsonschema.validators.validator_for(schema)(schema, format_checker=jsonschema.FormatChecker()).validate(log)
 
 
 def test_sarif_kinds_and_levels() -> None:

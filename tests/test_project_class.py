@@ -367,3 +367,9 @@ def test_sample_plan(plan: str) -> None:
     assert (found.category, found.determined) == (EXPECTED[plan]["project"], True), found.basis
     assert {"name", "location", "parcel", "preparer", "disturbed", "receiving-waters"} <= found.facts.keys()
     assert all(len(fact.value) <= 120 and fact.value == fact.value.strip(" ,;") for fact in found.facts.values())
+
+
+def test_a_project_s_name_on_two_lines_of_a_title_block_is_one_name() -> None:
+    raw = read_pdf(SAMPLES / "rotterdam-drawing-set.pdf")
+    found = project(Reading(Submission((assemble(raw, "set.pdf", ""),)), language()), "auto")
+    assert found.facts["name"].value == "Millstone Athletic Center"

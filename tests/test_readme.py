@@ -24,6 +24,26 @@ def test_the_letter_in_the_readme_is_the_one_that_the_demo_prints(run: Run) -> N
     assert letter.startswith(between("letter"))
 
 
+def test_what_the_readme_shows_is_what_is_printed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    commands = between("printed").split("$ swppp-check ")[1:]
+    assert len(commands) > 7
+    for shown in commands:
+        arguments, _, lines = shown.partition("\n")
+        ran = run(*arguments.split())
+        printed = [line.rstrip() for line in (ran.err + ran.out).splitlines()]
+        at = 0
+        for line in filter(lambda line: line != "...", lines.splitlines()):
+            wanted = ".*".join(re.escape(part.strip()) for part in line.split("..."))
+            found = [n for n, real in enumerate(printed) if n >= at and re.fullmatch(wanted, real.strip())]
+            assert found, (arguments, line)
+            at = found[0] + 1
+
+
+def test_no_address_in_the_readme_is_a_placeholder() -> None:
+    assert not re.search(r"<(?!!--|/|br)[a-z ]+>", README)
+
+
 def test_the_clock_in_the_readme_is_the_one_that_is_printed(run: Run) -> None:
     letter = run(SAMPLES / "rotterdam-warehouse.pdf", "-t", "rotterdam", "-q", "--received", "2026-11-02").out
     assert f"\n\n{between('clock')}\n\n" in letter

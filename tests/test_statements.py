@@ -3,6 +3,7 @@
 The confusion table of all variants is printed at the end of the run.
 """
 
+import re
 import textwrap
 import time
 from collections import Counter, defaultdict
@@ -75,6 +76,19 @@ def test_state_form_is_named_with_its_clauses() -> None:
     assert told[1].startswith('has "and agree to implement any corrective actions')
     assert told[2:4] == ['adds "owner or"', 'adds "of the most current version"']
     assert told[4].startswith('adds "Furthermore, I am aware that there are significant penalties')
+
+
+def test_of_long_differences_the_beginning_and_the_end_are_told() -> None:
+    """A statement in words of its own is not given twice over in full; the review's data has all of it."""
+    long = Difference(
+        "has", "certify " + "that soils vary " * 40 + "in law", "declare " + "that soils vary " * 40 + "on oath"
+    )
+    told = describe(long)
+    assert len(told) < 550
+    assert re.search(
+        r'^has "declare that soils [a-z ]+ \.\.\. [a-z ]+ on oath" where the ordinance has "certify that ', told
+    )
+    assert told.endswith(' in law"')
 
 
 def test_federal_form_is_named() -> None:

@@ -128,6 +128,33 @@ def test_a_missing_element_says_the_nearest_thing_and_why_it_did_not_count(
     assert missing.note
 
 
+def test_the_nearest_mention_is_the_one_that_has_most_of_what_is_asked() -> None:
+    lines = [
+        "Site > Clearing begins behind the shop.",
+        "Start of Clearing > Clearing begins once the bonds are posted.",
+    ]
+    near = element(reviewed(*lines), "phasing.start-date").nearest
+    assert near is not None
+    assert (near.quote, near.reason) == (
+        "Clearing begins once the bonds are posted.",
+        "only mentioned, without what is asked",
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("site-map.scale", "Site > This is a community-scale solar generating facility."),
+        ("post-construction-practices.description", "Waters > No pond or stream lies on the parcel."),
+        ("phasing.start-date", "Controls > Compost sock filters shallow runoff off broken ground."),
+    ],
+)
+def test_a_word_in_passing_is_not_quoted_as_the_nearest_thing(name: str, line: str) -> None:
+    missing = element(reviewed(line), name)
+    assert missing.note == "mentioned at most in passing"
+    assert missing.nearest is None
+
+
 def test_a_stated_none_on_site_satisfies_where_the_requirement_allows_it() -> None:
     assert "natural-resources-map.wetlands" in found(
         reviewed("Wetlands > There are no wetlands on or adjoining the site.")

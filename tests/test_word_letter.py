@@ -210,3 +210,17 @@ def test_libreoffice_opens_it_and_shows_the_numbers_and_pages(run: Run, tmp_path
     for number in ("1. ", "2. ", "3. ", "4. "):
         assert re.search(rf"^\s*{re.escape(number)}\s*\w", text, flags=re.MULTILINE)
     assert re.search(r"^\s*\(b\)\s*the location", text, flags=re.MULTILINE)
+
+
+def test_a_citation_is_not_broken_at_its_hyphen(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "letter.docx"
+    run(SAMPLES / "rotterdam-warehouse.pdf", "-t", "rotterdam", "-q", "-o", out)
+    document = docx.Document(str(out))
+    paragraphs = [*document.paragraphs, *document.sections[0].first_page_header.paragraphs]
+    cited = [p for p in paragraphs if "\N{SECTION SIGN}\N{NO-BREAK SPACE}270-215" in p.text]
+    assert len(cited) > 8
+    for paragraph in cited:
+        written = "".join(t.text or "" for t in paragraph._p.iter(qn("w:t")))
+        assert "270-215" not in written
+        assert "270215" in written
+        assert list(paragraph._p.iter(qn("w:noBreakHyphen")))

@@ -8,6 +8,8 @@ import pytest
 from conftest import SAMPLES, Ran, Run
 from docx.document import Document
 
+from swppp_check.word.letter import FIELDS
+
 PLAN = SAMPLES / "rotterdam-warehouse.pdf"
 
 
@@ -126,6 +128,33 @@ def test_what_is_no_word_file_or_not_there_is_an_error_of_one_line(run: Run, tmp
     assert "it cannot be read" in refused(letter(run, tmp_path / "none.docx")[0])
     ran = run(PLAN, "-t", "rotterdam", "--template", text)
     assert "--template is for a Word letter" in refused(ran)
+
+
+def test_a_template_is_looked_at_before_the_plan_is(run: Run, tmp_path: Path) -> None:
+    document = docx.Document()
+    document.add_paragraph("{{ findings }}")
+    document.add_paragraph("Dear {{ applicant }")
+    broken = saved(document, tmp_path)
+    out = tmp_path / "letter.docx"
+    absent = tmp_path / "no-such-plan.pdf"
+    asked = (absent, "-t", "rotterdam", "--template")
+    assert "a field is broken" in refused(run(*asked, broken, "-o", out))
+    assert "it cannot be read" in refused(run(*asked, tmp_path / "none.docx", "-o", out))
+    whole = tmp_path / "whole.docx"
+    run("template", "-o", whole)
+    assert "no-such-plan.pdf" in refused(run(*asked, whole, "-o", out))
+
+
+def test_a_template_may_have_every_field_of_a_letter(run: Run, tmp_path: Path) -> None:
+    document = docx.Document()
+    for field in FIELDS:
+        document.add_paragraph(f"{field}: {{{{ {field} }}}}")
+    document.add_paragraph("{{ findings }}")
+    ran, out = letter(run, saved(document, tmp_path))
+    assert ran.status == 1
+    lines = [p.text for p in docx.Document(str(out)).paragraphs[: len(FIELDS)]]
+    assert [line.split(": ")[0] for line in lines] == list(FIELDS)
+    assert "town: Town of Rotterdam" in lines
 
 
 def test_a_template_cannot_run_anything(run: Run, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from swppp_check.outputs import Checked
 from swppp_check.plain import plain
-from swppp_check.rendering import HASH, names, place, sentence
+from swppp_check.rendering import HASH, explained, names, place, sentence
 from swppp_check.review import Element, Item, Review, Status
 
 Outcome = Literal["met", "deficient", "comment", "unreadable", "not-applicable"]
@@ -44,7 +44,7 @@ def message(review: Review, item: Item, element: Element) -> str:
     """What is asked, under which provision, what came of it, and what would mend it: one line."""
     asked = f"{plain(item.title)} ({plain(item.citation)}): {plain(element.means)}"
     says = [f"{asked}: {WORDS.get(element.status, element.status.value)}."]
-    says.append(sentence(element.note))
+    says.append(explained(element, names(review)))
     if element.evidence and element.status is Status.ALTERED:
         says.append(sentence(f"Found: {place(element.evidence[0], names(review))}"))
     if element.status in WORDS:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from swppp_check.outputs import Checked, Wishes
 from swppp_check.outputs.common import elements, key, outcome, record, title, verdict
 from swppp_check.plain import plain
-from swppp_check.rendering import names, place, sentence, shortened, unread
+from swppp_check.rendering import explained, names, place, sentence, shortened, unread
 from swppp_check.review import Element, Item, Review
 from swppp_check.rounds import numbering
 
@@ -85,7 +85,7 @@ def _table(review: Review, found: Sequence[tuple[Item, Element]], numbers: Mappi
 
 
 def _why(review: Review, element: Element) -> str:
-    says = [sentence(element.note)]
+    says = [explained(element, names(review))]
     if element.evidence:
         first = element.evidence[0]
         says.append(f'{place(first, names(review))}: "{shortened(first.quote, QUOTED)}"')

@@ -1,5 +1,6 @@
 """The evidence page, one HTML file that needs nothing else: what it shows, and the template filled with it."""
 
+import re
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -9,7 +10,7 @@ from importlib.resources import files
 from itertools import groupby
 
 from jinja2 import Environment, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from swppp_check.checklists import Checklist, ElementRule
 from swppp_check.letter import compose
@@ -17,7 +18,7 @@ from swppp_check.letter_findings import group_title
 from swppp_check.page.pictures import Picture, pictures
 from swppp_check.particulars import Particulars
 from swppp_check.plain import plain
-from swppp_check.rendering import counted, names, place, sentence
+from swppp_check.rendering import counted, example, explained, names, place, sentence
 from swppp_check.review import Element, Evidence, Item, Review, Status
 
 # What an element is on the page: its status or, where the ordinance does not say "shall", advice.
@@ -37,6 +38,7 @@ CHANGES = {
     "open": "Still open from the earlier review",
     "new": "New in this review",
 }
+SECTION = re.compile("\N{SECTION SIGN} [^\\s,;)]+\\)?")
 EXAMPLES = 3  # sentences that would count, shown for what is missing
 
 
@@ -108,9 +110,9 @@ def evidence_page(review: Review, checklist: Checklist, sent: Particulars, passw
     )
 
 
-def _kept(text: str) -> str:
-    """A section sign and its number stay on one line."""
-    return text.replace("\N{SECTION SIGN} ", "\N{SECTION SIGN}\N{NO-BREAK SPACE}")
+def _kept(text: str) -> Markup:
+    """A section sign and its number, which may have a hyphen, stay on one line."""
+    return Markup(SECTION.sub(r'<span class="kept">\g<0></span>', str(escape(text))))
 
 
 def _hash(text: str) -> str:
@@ -178,13 +180,13 @@ def _looked(
         state="advised" if advice else element.status.value,
         kind=element.kind,
         means=plain(element.means),
-        note=sentence(element.note),
+        note=explained(element, known),
         remedy=sentence(element.remedy) if lacking else "",
         evidence=tuple(map(quoted, element.evidence)),
         nearest=quoted(element.nearest) if element.nearest and lacking and not element.decision else None,
         reason=plain(element.nearest.reason) if element.nearest else "",
         examples=tuple(
-            plain(text).replace(" > ", " \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} ") for text in examples
+            example(text).replace(" > ", " \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} ") for text in examples
         ),
         machine=element.decision.machine.value if element.decision else "",
         round=since,

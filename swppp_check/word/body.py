@@ -100,7 +100,9 @@ class Body:
             case "point":
                 self._lists.letter(self._paragraph(line.text, styles.POINT))
             case "said":
-                self._indented(self._paragraph(line.text, styles.DETAIL), line.depth)
+                said = self._paragraph(line.text, styles.DETAIL)
+                said.paragraph_format.keep_with_next = True  # what is quoted, or what is to be done, follows
+                self._indented(said, line.depth)
             case "choice":
                 self._lists.bullet(self._paragraph(line.text, styles.CHOICE), line.depth)
             case "quotation":
@@ -137,7 +139,7 @@ class Body:
             self._lists.bullet(self._paragraph(entry, styles.LIST))
 
     def _paragraph(self, text: str, style: str) -> Paragraph:
-        paragraph: Paragraph = self._part.add_paragraph(_kept(text))
+        paragraph: Paragraph = self._part.add_paragraph(text)
         paragraph.style = self._document.styles[style]
         return paragraph
 
@@ -146,7 +148,7 @@ class Body:
         if not rows:
             return
         table = self._part.add_table(len(rows) + bool(head), len(widths), Inches(WIDTH))
-        fill(self._document, table, head, [[_kept(text) for text in row] for row in rows], widths)
+        fill(self._document, table, head, rows, widths)
         self._paragraph("", styles.SMALL)
 
 
@@ -158,11 +160,6 @@ PARTS = {
     "closing": Body._closing,
     "copies": Body._copies,
 }
-
-
-def _kept(text: str) -> str:
-    """A section sign and its number stay on one line."""
-    return text.replace("\N{SECTION SIGN} ", "\N{SECTION SIGN}\N{NO-BREAK SPACE}")
 
 
 def texts(document: Document) -> Iterator[Any]:

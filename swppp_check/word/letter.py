@@ -26,7 +26,10 @@ from swppp_check.word.saving import saved
 
 # Marks a part's place until its paragraphs are there; an invisible character that `plain` lets through nowhere.
 _MARK = "\N{INVISIBLE SEPARATOR}"
+_MARKS = {part: f"{_MARK}{part}{_MARK}" for part in PARTS}
 _LABELS = ("project", "location", "tax_parcel", "prepared_by", "acreage", "receiving_waters", "received")
+_SAID = ("town", "decides", "date", "applicant", "address", "subject", "reviewer", "for_town", "record", "due")
+FIELDS = (*_SAID, *_LABELS)
 
 
 class WordTemplateError(OutputError):
@@ -39,21 +42,37 @@ def word_letter(letter: Letter, template: Path | None = None) -> bytes:
     Raises WordTemplateError. The same letter on the same template makes the same bytes.
     """
     name = plain(str(template)) if template else "letterhead"
-    marks = {part: f"{_MARK}{part}{_MARK}" for part in PARTS}
-    document = _filled(template, name, fields(letter) | marks)
+    document = _filled(template, name, fields(letter) | _MARKS)
+    places = _places(document, name)
     body = Body(document, letter)
-    places = {text: p for p in texts(document) if _MARK in (text := _text(p))}
-    for mark, place in places.items():
-        part = mark.strip(_MARK)
-        if mark != f"{_MARK}{part}{_MARK}" or part not in PARTS or _outside(place):
-            shown = mark.replace(_MARK, "").strip()
-            raise WordTemplateError(f"{name}: a part of the letter needs a paragraph of its own in the text: {shown!r}")
+    for part, place in places.items():
         for element in body.part(part):
             place.addprevious(element)
         _remove(place)
-    if f"{_MARK}findings{_MARK}" not in places:
-        raise WordTemplateError(f"{name}: it has no {{{{ findings }}}}, so that the letter would say nothing: add it")
     return saved(document)
+
+
+def check_template(template: Path) -> None:
+    """Raise WordTemplateError where no letter could be written on the template."""
+    name = plain(str(template))
+    _places(_filled(template, name, {field: f"[{field}]" for field in FIELDS} | _MARKS), name)
+
+
+def _places(document: Document, name: str) -> dict[str, Any]:
+    """The paragraph of each part that the template has."""
+    places = {}
+    for place in texts(document):
+        mark = _text(place)
+        part = mark.strip(_MARK)
+        if _MARK not in mark:
+            continue
+        if mark != f"{_MARK}{part}{_MARK}" or part not in PARTS or _outside(place):
+            shown = mark.replace(_MARK, "").strip()
+            raise WordTemplateError(f"{name}: a part of the letter needs a paragraph of its own in the text: {shown!r}")
+        places[part] = place
+    if "findings" not in places:
+        raise WordTemplateError(f"{name}: it has no {{{{ findings }}}}, so that the letter would say nothing: add it")
+    return places
 
 
 def fields(letter: Letter) -> dict[str, str]:

@@ -4,6 +4,7 @@ from docx.document import Document
 from docx.enum.text import WD_ALIGN_PARAGRAPH
 from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
+from docx.shared import Pt
 from docx.text.paragraph import Paragraph
 
 from swppp_check.word.saving import saved
@@ -28,7 +29,7 @@ def letterhead() -> bytes:
         _close(paragraph)
         paragraph.paragraph_format.keep_with_next = True
     document.add_paragraph("{{ copies }}")
-    document.add_paragraph("{{ record }}", SMALL)
+    document.add_paragraph("{{ record }}", SMALL).paragraph_format.space_before = Pt(12)
     return saved(document)
 
 

@@ -5,11 +5,14 @@ from io import BytesIO
 
 from docx.document import Document
 
+from swppp_check.word.citations import keep_citations
+
 EARLIEST = (1980, 1, 1, 0, 0, 0)  # the first moment that a zip archive can name
 
 
 def saved(document: Document) -> bytes:
     """The document as a .docx file; equal documents make equal bytes, whenever they are saved."""
+    keep_citations(document)
     written = BytesIO()
     document.save(written)
     packed = BytesIO()
