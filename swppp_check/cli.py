@@ -120,14 +120,7 @@ def check(
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="More on standard error: what was used.")] = False,
 ) -> None:
     """Check submissions. This is the default: `swppp-check plan.pdf --town rotterdam`."""
-    if paths and not each:
-        from swppp_check.reading.confined import start_early
-
-        start_early()
-
-    from swppp_check.cases import plan
-    from swppp_check.checking import check_all
-    from swppp_check.config import environment, find_file, load_configuration, settings_of
+    from swppp_check.reading.confined import started_early
 
     options = {
         "town": town,
@@ -152,16 +145,23 @@ def check(
         "max_text": max_text,
         "max_pixels": max_pixels,
     }
-    if quiet and verbose:
-        _fail("give either --quiet or --verbose")
-    try:
-        said = {key: str(v) if isinstance(v, Path) else v for key, v in options.items() if v is not None}
-        given = settings_of(said, lambda key: f"--{key.replace('_', '-')}")
-        configured = load_configuration(find_file(config))
-        run = plan(paths or [], [given, environment()], configured, each=each, password=password or None, quiet=quiet)
-        status = check_all(run, _say, quiet=quiet, verbose=verbose)
-    except DataError as error:
-        _fail(str(error))
+    with started_early(bool(paths) and not each):
+        from swppp_check.cases import plan
+        from swppp_check.checking import check_all
+        from swppp_check.config import environment, find_file, load_configuration, settings_of
+
+        if quiet and verbose:
+            _fail("give either --quiet or --verbose")
+        try:
+            said = {key: str(v) if isinstance(v, Path) else v for key, v in options.items() if v is not None}
+            given = settings_of(said, lambda key: f"--{key.replace('_', '-')}")
+            configured = load_configuration(find_file(config))
+            run = plan(
+                paths or [], [given, environment()], configured, each=each, password=password or None, quiet=quiet
+            )
+            status = check_all(run, _say, quiet=quiet, verbose=verbose)
+        except DataError as error:
+            _fail(str(error))
     raise typer.Exit(status)
 
 

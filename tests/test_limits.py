@@ -1,5 +1,6 @@
 """A document is read in a process of its own: what it may take, and what is said when it takes more or breaks it."""
 
+import json
 import os
 import signal
 import subprocess
@@ -255,3 +256,14 @@ def test_the_rest_of_a_file_that_claims_a_billion_pages_is_not_listed() -> None:
     unread = rest(3, 10**9, "stopped")
     assert unread[0] == Unread(3, "stopped")
     assert len(unread) == LISTED + 1
+
+
+def test_a_child_that_was_started_early_serves_this_process_alone(run: Run) -> None:
+    """It is not shared by the processes that a run of several submissions forks, and ends where it is not used."""
+    paths = [SAMPLES / name for name in ("schenectady-infill.docx", "schenectady-clinic.pdf")]
+    with confined.started_early(True):
+        (early,) = confined._early.values()
+        ran = run("--each", *paths, "-t", "schenectady", "--fail-on", "never", "--jobs", "2", "--format", "json")
+        assert early.poll() is None
+    assert early.poll() is not None
+    assert [review["complete"] for review in json.loads(ran.out)] == [False, True], ran.err

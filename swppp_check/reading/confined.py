@@ -13,8 +13,8 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Self
@@ -31,16 +31,28 @@ TRIES = 4  # at one document, each without the pages that the ones before were l
 ANSWER = 64 * MIB  # of a document's answer, beside its text
 
 
-_early: list[subprocess.Popen[bytes]] = []
+# By the process that started it: a copy of this process must not talk to the same child.
+_early: dict[int, subprocess.Popen[bytes]] = {}
 
 
-def start_early() -> None:
+@contextmanager
+def started_early(wanted: bool) -> Iterator[None]:
     """Start the child that the next submission is read in, while it is not yet known what that is and how to read it.
 
-    It needs as long to start as the program needs to understand its options. Where it is not used, it ends with this
-    process.
+    It needs as long to start as the program needs to understand its options. Where it is not used, it is ended.
     """
-    _early.append(_started())
+    if not wanted:
+        yield
+        return
+    own = os.getpid()
+    _early[own] = _started()
+    try:
+        yield
+    finally:
+        if child := _early.pop(own, None):
+            child.kill()
+            with child:
+                pass
 
 
 def _started() -> subprocess.Popen[bytes]:
@@ -205,7 +217,7 @@ class ReadAhead:
     def _start(self) -> subprocess.Popen[bytes] | None:
         with self._lock:
             if not self._over.is_set():
-                self._child = _early.pop() if _early else _started()
+                self._child = _early.pop(os.getpid(), None) or _started()
         if self._child and self._child.stdin:
             with suppress(OSError):
                 self._child.stdin.write(json.dumps(asdict(self._limits)).encode() + b"\n")
