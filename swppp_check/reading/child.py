@@ -5,6 +5,7 @@ with lines that begin with a letter: "p" and the page that is begun, of how many
 its scans, for which it is to be ordered again with what was read on them.
 """
 
+import gc
 import json
 import os
 import queue
@@ -25,6 +26,8 @@ from swppp_check.submission import Submission, Unopened
 
 def main() -> None:
     """Read what is ordered on standard input until it ends, which is also how the end of the other side is noticed."""
+    gc.freeze()  # what was imported stays; and what is read makes hardly any cycles, so they are seldom looked for
+    gc.set_threshold(50_000)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that asked: it ends this one
     out = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)  # whatever a library prints is no answer

@@ -109,6 +109,8 @@ def _strokes(item: Any) -> tuple[int, tuple[float, float]]:
         beziers += kind == raw.FPDF_SEGMENT_BEZIERTO
         if kind == raw.FPDF_SEGMENT_LINETO and len(points) > 1:
             oblique += min(abs(points[-1][0] - points[-2][0]), abs(points[-1][1] - points[-2][1])) > 0.3
+            if oblique == LEAST_STROKES:
+                break
     if not points:
         return 0, (0.0, 0.0)
     closed = max(abs(points[0][0] - points[-1][0]), abs(points[0][1] - points[-1][1])) < 0.5
@@ -164,6 +166,8 @@ def _box(item: Any, matrix: Matrix) -> Box | None:
     if not raw.FPDFPageObj_GetBounds(item, *sides):
         return None
     left, low, right, high = (side.value for side in sides)
+    if matrix == WHOLE:
+        return left, low, right, high
     corners = [_on(matrix, (x, y)) for x in (left, right) for y in (low, high)]
     xs, ys = zip(*corners, strict=True)
     return min(xs), min(ys), max(xs), max(ys)

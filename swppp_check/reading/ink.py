@@ -3,12 +3,12 @@
 Only pages that carry the label of a signature line or words of certifying are looked at.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+import math
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
-import pypdfium2 as pdfium
-
-from swppp_check.reading.drawn import LEAST_STROKES, Box, Drawn, drawn
+from swppp_check.reading.drawn import LEAST_STROKES, Drawn
 from swppp_check.reading.labels import (
     BLANK,
     MOST_WORDS,
@@ -67,32 +67,29 @@ class Line(NamedTuple):
     y: float
 
 
-def marks(page: pdfium.PdfPage, pieces: Sequence[Words], shown: Callable[[Box], Box] | None = None) -> dict[int, str]:
-    """For each piece that is a signature line's label, or stands under one without a label, what is on that line.
-
-    `shown` turns a box of the file's coordinates into one of those of the pieces, if they are others.
-    """
-    return marks_among(drawn(page, shown), pieces) if may_be_signed(pieces) else {}
-
-
 def may_be_signed(pieces: Sequence[Words]) -> bool:
     """Whether a page with these words may be one that somebody signs."""
     low = " ".join(piece.text for piece in pieces).lower()
-    return bool(_labels(pieces)) or any(anchor in low for anchor in signature_data()["anchors"])
+    return any(anchor in low for anchor in signature_data()["anchors"]) or bool(_labels(pieces))
 
 
 def marks_among(things: Sequence[Drawn], pieces: Sequence[Words]) -> dict[int, str]:
-    """See `marks`, for the things that are drawn on a page."""
+    """For each piece that is a signature line's label, or stands under one without a label, what is on that line.
+
+    `things` are those that are drawn on the page. Only a page that `may_be_signed` need be asked about.
+    """
     labels = _labels(pieces)
     rules = [*(Line(d.x0, d.x1, d.y0) for d in things if d.kind == "rule"), *_typed_rules(pieces)]
+    points = _points(things)
     found: dict[int, str] = {}
     taken: list[Line] = []
     for index in labels:
         line = _line(pieces, index, rules)
         taken.append(line)
-        found[index] = "typed" if typed_name(pieces[index].text) else _on(line, things, pieces, index)
+        found[index] = "typed" if typed_name(pieces[index].text) else _on(line, points, pieces, index)
     for index, line in _unlabelled(pieces, rules, taken):
-        found.setdefault(index, _on(line, things, pieces, index))
+        if index not in found:
+            found[index] = _on(line, points, pieces, index)
     for index, mark in _loose(things, pieces, rules):
         if mark not in found.values() and found.get(index, "blank") == "blank":
             found[index] = mark
@@ -173,8 +170,7 @@ def _loose(things: Sequence[Drawn], pieces: Sequence[Words], rules: Sequence[Lin
     for thing in things:
         x = thing.middle[0]
         field = thing.kind.endswith("field")
-        ruled = any(_over(r, thing.middle) or _over(r, thing.start) for r in rules)
-        if thing.kind in ("rule", "typed") or (ruled and not field):
+        if thing.kind in ("rule", "typed") or not (field or _enough([thing])):
             continue
         near = [
             (abs(gap), i)
@@ -183,7 +179,9 @@ def _loose(things: Sequence[Drawn], pieces: Sequence[Words], rules: Sequence[Lin
             and (-80 if field else -8) < (gap := thing.y0 - p.y1) < 24
             and (field or as_name(p.text))
         ]
-        if near and (field or _enough([thing])) and not any(_is_beside(p, thing) for p in pieces):
+        if not near or any(_is_beside(p, thing) for p in pieces):
+            continue
+        if field or not any(_over(r, thing.middle) or _over(r, thing.start) for r in rules):
             yield min(near)[1], thing.kind
 
 
@@ -193,9 +191,19 @@ def _is_beside(label: Words, thing: Drawn) -> bool:
     return level and is_other_label(label.text) and 0 < thing.middle[0] - label.x1 < UNRULED
 
 
-def _on(line: Line, things: Sequence[Drawn], pieces: Sequence[Words], label: int) -> str:
+def _points(things: Sequence[Drawn]) -> list[tuple[float, int, Drawn]]:
+    """The heights of the things that may stand on a line, from below: a drawing sheet has thousands of both."""
+    mine = [(n, thing) for n, thing in enumerate(things) if thing.kind != "rule"]
+    points = ((y, n, thing) for n, thing in mine for y in (thing.middle[1], thing.start[1]) if math.isfinite(y))
+    return sorted(points, key=lambda point: point[0])
+
+
+def _on(line: Line, points: Sequence[tuple[float, int, Drawn]], pieces: Sequence[Words], label: int) -> str:
     """What stands on a line."""
-    here = [d for d in things if d.kind != "rule" and any(_over(line, p) for p in (d.middle, d.start))]
+    low = bisect_left(points, line.y + INK[0] - 1, key=lambda point: point[0])
+    high = bisect_right(points, line.y + INK[1] + 1, key=lambda point: point[0])
+    near = {n: thing for _, n, thing in points[low:high]}
+    here = [thing for thing in near.values() if _over(line, thing.middle) or _over(line, thing.start)]
     kinds: set[str] = {d.kind for d in here if d.kind != "ink"}
     if _enough([d for d in here if d.kind == "ink"]):
         kinds.add("ink")

@@ -96,16 +96,21 @@ def _any(key: str) -> str:
 
 
 def _signed_label(text: str) -> re.Match[str] | None:
-    return _signature_label().search(text)
+    low = text.lower()
+    worded = any(word in low for word in signature_data()["line_words"])
+    label = _signature_label(worded)
+    return label.search(text) if "|" in text or "__" in text else label.match(text)
 
 
 @cache
-def _signature_label() -> re.Pattern[str]:
+def _signature_label(worded: bool) -> re.Pattern[str]:
+    """The label of a signature line; only `worded`, which is slow to look for, one with a word of `line_words`."""
     part = r"(?:[^\W_]|['\u2019/.-])+"  # a word without the underscores of a blank
     tail = rf"(?:\s+of(?:\s+{part}){{1,5}}|\s+\([^\W_\s]+\)|\s*(?:&|/|and)\s*[^\W_]+)?\)?"
     word = rf"(?:{part}\s+){{0,5}}\(?(?:{_any('line_words')}){tail}"
+    labels = _any("line_labels")
     return re.compile(
-        rf"(?:^|\||__(?!_))[^\w_|]*(?P<label>{word}|{_any('line_labels')})"
+        rf"(?:^|\||__(?!_))[^\w_|]*(?P<label>{f'{word}|{labels}' if worded else labels})"
         r"(?=\W*$|\s*[:_|]|\s*/s|\s+date\b|\s*\.{4})",
         re.I,
     )

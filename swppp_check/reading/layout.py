@@ -50,9 +50,9 @@ def _blocks(pages: Sequence["PageText"]) -> Iterator[RawBlock]:
     for page in pages:
         body = []
         for piece in page.pieces:
-            key = _mask(piece.text)
-            if (key in running and _in_margin(piece, page)) or (page.large and spot(piece) in frame):
-                if key not in seen:
+            runs = _in_margin(piece, page) and _mask(piece.text) in running
+            if runs or (page.large and spot(piece) in frame):
+                if (key := _mask(piece.text)) not in seen:
                     seen.add(key)
                     yield RawBlock(Kind.FURNITURE, piece.text, page.number)
             else:

@@ -13,10 +13,11 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from swppp_check.reading.attached import attachments
+from swppp_check.reading.drawn import drawn
 from swppp_check.reading.empty import lost_pages
 from swppp_check.reading.forms import Shown, page_shows, stamped
 from swppp_check.reading.frame import Frame
-from swppp_check.reading.ink import marks, may_be_signed
+from swppp_check.reading.ink import marks_among, may_be_signed
 from swppp_check.reading.layout import arrange
 from swppp_check.reading.legible import NOTHING, PICTURE, covered, why_unusable
 from swppp_check.reading.limits import PageLost, Stopped, rest, watch
@@ -168,8 +169,10 @@ def _read_page(document: pdfium.PdfDocument, number: int, is_read: bool) -> tupl
 
 def _marks(page: pdfium.PdfPage, pieces: list[Piece], frame: Frame) -> dict[int, str]:
     """What stands on the signature lines among the pieces; over a scan, what its picture shows there."""
-    found = marks(page, pieces, frame.shown)
-    if not may_be_signed(pieces) or covered(page)[0] < PICTURE:
+    if not may_be_signed(pieces):
+        return {}
+    found = marks_among(drawn(page, frame.shown), pieces)
+    if covered(page)[0] < PICTURE:
         return found
     from swppp_check.ocr.signing import marks_on_scan
 
