@@ -266,4 +266,4 @@ def test_a_child_that_was_started_early_serves_this_process_alone(run: Run) -> N
         ran = run("--each", *paths, "-t", "schenectady", "--fail-on", "never", "--jobs", "2", "--format", "json")
         assert early.poll() is None
     assert early.poll() is not None
-    assert [review["complete"] for review in json.loads(ran.out)] == [False, True], ran.err
+    assert [review["complete"] for review in json.loads(ran.out)["reviews"]] == [False, True], ran.err
