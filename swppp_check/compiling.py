@@ -6,6 +6,7 @@ It takes longer to compile the vocabulary than to match a report, so what comes 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import NamedTuple
 
 from swppp_check.anchors import Anchored, anchored
@@ -47,9 +48,13 @@ class Term(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CompiledVocabulary:
-    """What is looked for: `paths` are the sequences of several stems, in order of their numbers."""
+    """What is looked for: `paths` are the sequences of several stems, in order of their numbers.
+
+    `stems` are those that are looked for by themselves, or that a phrase needs.
+    """
 
     paths: Sequence[tuple[str, ...]]
+    stems: Stems
     terms: Mapping[str, Term]
 
 
@@ -68,7 +73,14 @@ class _Compiler:
 
     def all(self, vocabulary: Mapping[str, Sequence[str]]) -> CompiledVocabulary:
         terms = {term: self._term(term, phrases) for term, phrases in vocabulary.items()}
-        return CompiledVocabulary(tuple(self._paths), terms)
+        return CompiledVocabulary(tuple(self._paths), frozenset(self._stems()), terms)
+
+    def _stems(self) -> Iterator[str]:
+        for path, check in chain.from_iterable(self._known.values()):
+            if isinstance(path, str):
+                yield path
+            for stems in check.needs if check else ():
+                yield from stems
 
     def _term(self, term: str, phrases: Sequence[str]) -> Term:
         own: dict[Path, Sought] = {}

@@ -152,7 +152,7 @@ class Language:
         self._abbreviation = re.compile(rf"(?:^|[\s(])(?:{ends})\.$", re.IGNORECASE)
         self._ways = part_ways(self._split, self._norm)
         self.compiled = compiled or compile_vocabulary(vocabulary.terms, self._compiled)
-        self._phrasebook = Phrasebook(self.compiled.paths, vocabulary, self._norm)
+        self._phrasebook = Phrasebook(self.compiled, vocabulary, self._norm)
 
     def _compiled(self, phrase: str) -> list[Compiled]:
         if "|" not in phrase:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from swppp_check.anchors import Tokens
 from swppp_check.bits import bits_of
-from swppp_check.compiling import Path, Paths, Sought, Stems
+from swppp_check.compiling import CompiledVocabulary, Path, Paths, Sought, Stems
 from swppp_check.spacy_parts import NORM, Doc, PhraseMatcher, Vocab
 from swppp_check.vocabulary import Vocabulary
 
@@ -39,15 +39,17 @@ class Runs:
     """The runs that stand in a list of distinct sentences.
 
     Sentence n has the tokens `spans[n]`; `twins[n]` are the numbers that it bears in the text, of `count` in all.
-    `standing[n]` are its runs of several words, three numbers each: the path, and where the run begins and ends in the
-    sentence. `having` are the sentences of the text, by path and by stem.
+    `standing` are the runs of several words, sentence by sentence, three numbers each: the path, and where the run
+    begins and ends in the sentence; those of sentence n begin at `first[n]`. `having` are the sentences of the text,
+    by path and by stem.
     """
 
     tokens: Tokens
     spans: Sequence[Span]
     twins: Sequence[Sequence[int]]
     count: int
-    standing: Sequence[Sequence[int]]
+    standing: Sequence[int]
+    first: Sequence[int]
     having: Mapping[Path, Sequence[int]]
     _bits: dict[Path | Stems, int] = field(default_factory=dict)
 
@@ -83,7 +85,7 @@ class Runs:
         for at in range(first, last):
             if tokens.norms[at] in paths:
                 self._add(found, paths[tokens.norms[at]], at, at + 1)
-        numbers = iter(self.standing[sentence])
+        numbers = iter(self.standing[self.first[sentence] : self.first[sentence + 1]])
         for path, start, end in zip(numbers, numbers, numbers, strict=True):
             if path in paths:
                 self._add(found, paths[path], first + start, first + end)
@@ -100,38 +102,41 @@ class Runs:
 
 
 class Phrasebook:
-    """The paths of a compiled vocabulary, ready to be found in texts. `norm` gives a token's stem."""
+    """A compiled vocabulary, ready to be found in texts. `norm` gives a token's stem."""
 
-    def __init__(self, paths: Sequence[tuple[str, ...]], vocabulary: Vocabulary, norm: Callable[[str], str]) -> None:
+    def __init__(self, compiled: CompiledVocabulary, vocabulary: Vocabulary, norm: Callable[[str], str]) -> None:
         self._common = frozenset(w.lower() for w in vocabulary.common_words)
         self._leading = frozenset(w.lower() for w in vocabulary.leading_words)
-        self._number = {path: number for number, path in enumerate(paths)}
+        self._stems = compiled.stems
+        self._number = {path: number for number, path in enumerate(compiled.paths)}
         self._vocab = Vocab(lex_attr_getters={NORM: norm})
         self._matcher = PhraseMatcher(self._vocab, attr="NORM")
         strings = self._vocab.strings
         # The matcher takes hashes of norms as well as a Doc of words, from which it would compute them.
-        hashes = [tuple(strings.add(stem) for stem in path) for path in paths]
+        hashes = [tuple(strings.add(stem) for stem in path) for path in compiled.paths]
         self._matcher.add("vocabulary", hashes)  # type: ignore[arg-type]
 
     def find(
         self, words: Sequence[str], norms: Sequence[str], spans: Sequence[Span], twins: Sequence[Sequence[int]]
     ) -> Runs:
         """The runs in sentences whose tokens are `spans` of the words, in order; see `Runs`."""
-        standing = [array("I") for _ in spans]
+        standing, beginnings = array("I"), array("I")
         having: dict[Path, array[int]] = defaultdict(lambda: array("I"))
         sentence, first, last = -1, 0, 0
         for start, end in self._runs(words, spans):
             while start >= last:
                 sentence += 1
                 first, last = spans[sentence]
+                beginnings.append(len(standing))
             number = self._number[tuple(norms[start:end])]
-            standing[sentence].extend((number, start - first, end - first))
+            standing.extend((number, start - first, end - first))
             having[number].extend(twins[sentence])
+        beginnings.extend([len(standing)] * (len(spans) + 1 - len(beginnings)))
         for n, (start, end) in enumerate(spans):
-            for stem in set(norms[start:end]):
+            for stem in self._stems.intersection(norms[start:end]):
                 having[stem].extend(twins[n])
         tokens = Tokens(words, norms, self._common, self._leading)
-        return Runs(tokens, spans, twins, sum(map(len, twins)), standing, dict(having))
+        return Runs(tokens, spans, twins, sum(map(len, twins)), standing, beginnings, dict(having))
 
     def _runs(self, words: Sequence[str], spans: Sequence[Span]) -> Iterator[Span]:
         """The places of every watched run, in batches of whole sentences."""
