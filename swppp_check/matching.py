@@ -1,5 +1,6 @@
 """From countable text to evidence: the rules of `checklists/items/` applied to every sentence of a submission."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,6 +20,9 @@ from swppp_check.zones import zones
 NEGATION_REACH = 6
 # A label on a drawing sheet of so many words is a note, which says something.
 NOTE_WORDS = 9
+# A question without an answer: nothing follows it, or both answers to choose from and no box that is checked.
+UNMARKED = r"[\s|/()\[\]\u2610\u25a1\u274f_.,:'\"-]*"
+QUESTION = re.compile(rf"\?{UNMARKED}(?:\by(?:es)?\b{UNMARKED}\bno?\b{UNMARKED}(?:n/?a\b{UNMARKED})?)?$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +241,7 @@ class Reading:
 
     def _polarity(self, sentence: int) -> str:
         """What takes a sentence's force away; empty where nothing does."""
-        if self.matched.sentences[sentence].text.endswith("?"):
+        if QUESTION.search(self.matched.sentences[sentence].text):
             return "only a question"
         if not self._weakened >> sentence & 1:
             return ""

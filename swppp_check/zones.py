@@ -14,8 +14,8 @@ from swppp_check.reading.structure import CONTENTS
 from swppp_check.submission import Block, Document, Kind
 
 BLANK = re.compile(
-    r"(?=[_[\u2610\u25a1\u274f.Y])"  # one of these begins it, which is soon seen
-    r"(?:_{4,}|\[\s?\]|[\u2610\u25a1\u274f]|\.{8,}|\b(?:Y|Yes)\s?/?\s?(?:N|No)(?:\s?/?\s?N/?A)?\b)"
+    r"(?=[_[\u2610\u25a1\u274f.Yy])"  # one of these begins it, which is soon seen
+    r"(?:_{4,}|\[\s?\]|[\u2610\u25a1\u274f]|\.{8,}|\b(?:Y|[Yy]es|YES)\s?[/|]?\s?(?:N|[Nn]o|NO)(?:\s?[/|]?\s?N/?A)?\b)"
 )
 # Shares of a section's sentences, and numbers of them, that make it an attached text or a blank form.
 # In a long text a smaller share is enough: plans have under 0.06, ordinances and permits over 0.3.

@@ -155,6 +155,23 @@ def test_a_word_in_passing_is_not_quoted_as_the_nearest_thing(name: str, line: s
     assert missing.nearest is None
 
 
+@pytest.mark.parametrize(
+    ("answer", "counts"),
+    [
+        ("", False),
+        (" | yes | no", False),
+        (" Yes / No / N/A", False),
+        (" [ ] Yes [ ] No", False),
+        (" \u2612 Yes \u2610 No", True),
+        (" | No", True),
+    ],
+)
+def test_a_question_counts_with_its_answer_only(answer: str, counts: bool) -> None:
+    """A form's question, read from a scan, has its answers to choose from but no boxes."""
+    line = f"Disturbance > Is the open soil held to no more than five acres at any one time?{answer}"
+    assert ("phasing.five-acre-limit" in found(reviewed(line))) == counts
+
+
 def test_a_stated_none_on_site_satisfies_where_the_requirement_allows_it() -> None:
     assert "natural-resources-map.wetlands" in found(
         reviewed("Wetlands > There are no wetlands on or adjoining the site.")
